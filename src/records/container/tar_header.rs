@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn pax_values_may_hold_line_ends() {
         let mut seen = Overrides::default();
-        seen.pax(b"15 comment=a\nb\n20 path=some/name.js\n12 size=123\n");
+        seen.pax(b"15 comment=a\nb\n21 path=some/name.js\n12 size=123\n");
         assert_eq!(seen.name.as_deref(), Some(&b"some/name.js"[..]));
         assert_eq!(seen.size, Some(123));
     }
