@@ -19,7 +19,8 @@
 //!
 //! # What holds for any input
 //!
-//! - **Order** depends on names alone: paths as given, folders in byte order.
+//! - **Order** is fixed: paths as given, folders in byte order, members as
+//!   stored. Only hard links in a tar come late, after its other members.
 //! - **Memory** is bounded by [`Limits`], never by a size written in a header.
 //! - **Damage stays local**: a truncated or corrupt file yields the entries in
 //!   front of the damage and one [`SetAside`]; the other inputs are read on.
@@ -27,9 +28,9 @@
 //!
 //! # Layout
 //!
-//! [`walk`] lists files, [`kind`] tells what each is, [`raw`] counts and hashes
-//! its bytes, [`unpack`] decompresses them, [`tar`] and [`zip`] step through
-//! members, [`body`] and [`jsonl`] cut records.
+//! `walk` lists files, `kind` tells what each is, `raw` counts and hashes its
+//! bytes, `unpack` decompresses them under the eye of `meter`, `tar` and `zip`
+//! step through members, `body` and `jsonl` cut records.
 
 mod body;
 mod digest;
@@ -43,6 +44,7 @@ mod raw;
 mod read;
 mod tar;
 mod tar_header;
+mod tar_links;
 mod tar_stream;
 mod unpack;
 mod walk;

@@ -8,6 +8,7 @@ use super::limits::{BUFFER, Limits};
 use super::meter::Meter;
 use super::raw::RawReader;
 use super::tar::read_tar;
+use super::tar_links::Links;
 use super::unpack::explain;
 use super::walk::{Found, InputError, Step, Walk};
 use super::zip::read_zip;
@@ -81,7 +82,11 @@ fn stream_file(found: &Found, kind: Kind, limits: &Limits, out: &mut Out<'_>) ->
                 out.broken(source, trouble.line, reason)?;
             }
         }
-        Kind::Tar(packing) => read_tar(source, packing, reader, guard, out)?,
+        Kind::Tar(packing) => {
+            let mut links = Links::default();
+            read_tar(source, packing, reader, &mut links, guard, out)?;
+            links.read(&found.path, packing, limits, out)?;
+        }
         Kind::Zip => {}
     }
     let reported = raw.failed();

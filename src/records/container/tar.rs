@@ -9,26 +9,28 @@ use super::kind::{Kind, Packing, kind_of_name, odd_ending};
 use super::limits::BUFFER;
 use super::names::{count_of, member_source};
 use super::tar_header::MemberType;
+use super::tar_links::{Link, Links};
 use super::tar_stream::{Member, TarStream};
 use super::unpack::{explain, unpack};
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 
-/// Emits the records of every member.
+/// Emits the records of every member, but for those of hard links, which it notes.
 pub(super) fn read_tar(
     source: &str,
     packing: Packing,
     reader: &mut dyn BufRead,
+    links: &mut Links,
     guard: Guard<'_>,
     out: &mut Out<'_>,
 ) -> Flow {
     if packing == Packing::None {
-        return read_members(source, reader, guard, out);
+        return read_members(source, reader, links, guard, out);
     }
     match unpack(packing, reader, guard.limits, guard.meter) {
         Ok(unpacked) => {
             let mut unpacked = BufReader::with_capacity(BUFFER, unpacked);
-            read_members(source, &mut unpacked, guard, out)
+            read_members(source, &mut unpacked, links, guard, out)
         }
         Err(error) => out.broken(source, None, format!("{} after 0 members", explain(&error))),
     }
@@ -37,12 +39,13 @@ pub(super) fn read_tar(
 fn read_members(
     container: &str,
     reader: &mut dyn BufRead,
+    links: &mut Links,
     guard: Guard<'_>,
     out: &mut Out<'_>,
 ) -> Flow {
     let mut stream = TarStream::new(reader);
     let mut whole = 0;
-    loop {
+    for place in 0.. {
         let member = match stream.next() {
             Ok(Some(member)) => member,
             Ok(None) => break,
@@ -52,7 +55,7 @@ fn read_members(
             continue;
         }
         let source = member_source(container, &member.name);
-        read_member(&source, &member, &mut stream, guard, out)?;
+        read_member(&source, place, &member, &mut stream, links, guard, out)?;
         // Whatever was left unread must be there nonetheless.
         let rest = stream.skip_rest();
         if let Some(reason) = stream.damage() {
@@ -94,8 +97,10 @@ fn stop(
 
 fn read_member(
     source: &str,
+    place: u64,
     member: &Member,
     stream: &mut TarStream<'_>,
+    links: &mut Links,
     guard: Guard<'_>,
     out: &mut Out<'_>,
 ) -> Flow {
@@ -108,10 +113,15 @@ fn read_member(
             let reason = "stored as a sparse file: pack it without --sparse";
             out.broken(source, None, reason.to_owned())
         }
-        (MemberType::HardLink(target), _) if member.size == 0 => {
-            let reason =
-                format!("stored as a hard link to {target}: pack it with --hard-dereference");
-            out.broken(source, None, reason)
+        (MemberType::HardLink(target), Some(Kind::Records(shape, packing))) if member.size == 0 => {
+            let link = Link {
+                place,
+                source: source.to_owned(),
+                shape,
+                packing,
+                target: target.clone(),
+            };
+            links.add(&member.name, link, out)
         }
         (_, Some(Kind::Records(shape, packing))) => {
             let body = Body {

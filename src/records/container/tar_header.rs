@@ -11,8 +11,8 @@ pub(super) const BLOCK: usize = 512;
 pub(super) enum MemberType {
     File,
     Folder,
-    /// A file stored under another name, given as shown.
-    HardLink(String),
+    /// A file stored under another name.
+    HardLink(Vec<u8>),
     /// A file stored with its holes left out, which is not supported.
     Sparse,
     /// Anything else, in words.
@@ -97,8 +97,7 @@ pub(super) fn member_type(header: &Header, name: &[u8], overrides: &Overrides) -
         MemberType::File
     } else if kind.is_hard_link() {
         let stored = || header.link_name_bytes().map(|name| name.into_owned());
-        let target = overrides.link.clone().or_else(stored).unwrap_or_default();
-        MemberType::HardLink(show_name(&target))
+        MemberType::HardLink(overrides.link.clone().or_else(stored).unwrap_or_default())
     } else if kind.is_symlink() {
         other("a symbolic link")
     } else if kind.is_fifo() {

@@ -15,9 +15,9 @@ use std::io::{BufReader, Error};
 use std::ops::ControlFlow;
 use std::path::Path;
 use zip::ZipReadOptions;
-use zip::unstable::read::ZipIterable;
 use zip::read::{ArchiveOffset, Config, ZipFileEntry};
 use zip::result::ZipError;
+use zip::unstable::read::ZipIterable;
 
 /// Every header is looked up by a seek, which empties the buffer: small ones lose less.
 const LIST_BUFFER: usize = 4 << 10;
