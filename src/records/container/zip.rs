@@ -11,7 +11,7 @@ use super::names::{count_of, member_source};
 use super::tar::NESTED;
 use super::unpack::explain;
 use std::fs::File;
-use std::io::{BufReader, Error};
+use std::io::{self, BufReader, Error, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 use zip::ZipReadOptions;
@@ -45,6 +45,7 @@ pub(super) fn read_zip(source: &str, path: &Path, guard: Guard<'_>, out: &mut Ou
         Err(error) => return out.broken(source, None, no_list(&error)),
     };
     let mut seen = 0;
+    let mut last = None;
     for entry in entries {
         let entry = match entry {
             Ok(entry) => entry,
@@ -54,7 +55,8 @@ pub(super) fn read_zip(source: &str, path: &Path, guard: Guard<'_>, out: &mut Ou
                 return out.broken(source, None, reason);
             }
         };
-        if entry.is_dir() {
+        last = Some(entry.central_header_start());
+        if entry.is_dir() && entry.size() == 0 {
             continue;
         }
         read_member(source, entry, &mut members, guard, out)?;
@@ -64,7 +66,38 @@ pub(super) fn read_zip(source: &str, path: &Path, guard: Guard<'_>, out: &mut Ou
         }
         seen += 1;
     }
-    ControlFlow::Continue(())
+    match is_listed_whole(&mut members, last) {
+        Ok(true) => ControlFlow::Continue(()),
+        Ok(false) => {
+            let seen = count_of(seen, "member");
+            out.broken(
+                source,
+                None,
+                format!("more members than it counts, after {seen}"),
+            )
+        }
+        Err(error) => out.broken(source, None, explain(&error)),
+    }
+}
+
+/// Whether nothing is listed after the last member. Damage, and writers that
+/// put 65536 members into a 16-bit count, leave a count that is too small.
+fn is_listed_whole(file: &mut BufReader<File>, last: Option<u64>) -> io::Result<bool> {
+    let mut magic = [0; 4];
+    let Some(last) = last else {
+        // With no members, the file is nothing but the end of the list.
+        file.rewind()?;
+        file.read_exact(&mut magic)?;
+        return Ok(magic == *b"PK\x05\x06" || magic == *b"PK\x06\x06");
+    };
+    let mut header = [0; 46];
+    file.seek(SeekFrom::Start(last))?;
+    file.read_exact(&mut header)?;
+    // Name, extra fields and comment, by the lengths stored at 28, 30 and 32.
+    let length = |at| i64::from(u16::from_le_bytes([header[at], header[at + 1]]));
+    file.seek_relative(length(28) + length(30) + length(32))?;
+    file.read_exact(&mut magic)?;
+    Ok(magic != *b"PK\x01\x02")
 }
 
 fn read_member(
