@@ -1,0 +1,37 @@
+//! Result frames become pictures, tables and macros.
+//!
+//! This room draws and typesets; it knows nothing of how a result was
+//! computed. A figure is drawn once, as SVG with its text kept as text;
+//! [`render`] makes the PDF and the PNG from that drawing with the font that
+//! ships with the program, so that the output does not depend on what is
+//! installed. Nothing here reads a clock or draws a random number: equal
+//! frames give equal bytes.
+//!
+//! | module | idea |
+//! |---|---|
+//! | [`figure`] | one file a figure: frame in, SVG out |
+//! | [`style`] | the palette; one colour a model, everywhere |
+//! | [`sheet`] | a table as cells, before it is LaTeX or CSV |
+//! | [`latex`] | booktabs tables, and escaping for hostile text |
+//! | [`csv`] | RFC 4180 tables, as printed and with all digits |
+//! | [`macros`] | `numbers.tex`: every number by its key |
+//! | [`render`](mod@render) | SVG to PDF and PNG |
+//! | `svg`, `plot`, `axis`, `legend`, `font` | pages, data marks, scales, keys, text widths |
+
+mod axis;
+pub mod csv;
+mod error;
+pub mod figure;
+mod font;
+pub mod latex;
+mod legend;
+pub mod macros;
+mod plot;
+pub mod render;
+pub mod sheet;
+pub mod style;
+mod svg;
+
+pub use error::ReportError;
+pub use render::{Rendered, render};
+pub use sheet::{Cell, Column, TableSheet};
