@@ -168,7 +168,7 @@ def case_sum(rnd):
 
 
 def case_quantile(rnd):
-    values = random_values(rnd, 1, 400)
+    values = random_values(rnd, 1, rnd.choice([5, 400]))
     q = rnd.choice([0.0, 0.025, 0.25, 0.5, 0.75, 0.975, 1.0, rnd.random()])
     request = {"values": [bits(v) for v in values], "q_bits": bits(q)}
     return request, float(np.quantile(values, q, method="linear"))

@@ -12,9 +12,9 @@
 /// it holds any success and as 0 otherwise. More successes than trials count as
 /// `n` successes.
 ///
-/// The result has the bits of Python's `1.0 - comb(n - c, k) / comb(n, k)` as
-/// long as `C(n, k)` stays within 120 bits (`n` up to 120 whatever `k` is), and
-/// is within rounding of it beyond.
+/// The result has the bits of Python's `1.0 - comb(n - c, k) / comb(n, k)` for
+/// `n` up to 120 whatever `k` is, and beyond while the coefficients fit 127 bits;
+/// past that it is within rounding of it.
 ///
 /// ```
 /// # use recount::stats::pass_at_k;
@@ -35,7 +35,9 @@ pub fn pass_at_k(successes: u64, k: u64, n: u64) -> f64 {
 /// with fewer than `k` trials counts as 0. More successes than trials count as
 /// `n` successes.
 ///
-/// Exactness is that of [`pass_at_k`].
+/// Exactness is that of [`pass_at_k`]. pass^1 and pass@1 are the same share,
+/// but 1 − (n−c)/n is rounded twice: to equal the official tool in the last bit,
+/// take pass@1 for both, as it does.
 ///
 /// ```
 /// # use recount::stats::pass_hat_k;
@@ -150,12 +152,13 @@ mod tests {
 
     #[test]
     fn division_rounds_once() {
-        // 2^60 + 1 over 2^61: the naive cast rounds the part first, harmlessly
-        // here; the halfway cases below would tell ties-to-even from truncation.
+        // Quotients of 60 bits and more, below, at and above the halfway point
+        // between two doubles; at it the even one wins.
+        let step = f64::EPSILON / 2.0;
         assert_eq!(divide((1 << 60) + 1, 1 << 61), 0.5);
-        let ulp = f64::EPSILON / 2.0;
         assert_eq!(divide((1 << 53) + 1, 1 << 54), 0.5);
-        assert_eq!(divide((1 << 53) + 3, 1 << 54), 0.5 + 2.0 * ulp);
+        assert_eq!(divide((1 << 60) + (1 << 7) + 1, 1 << 61), 0.5 + step);
+        assert_eq!(divide((1 << 53) + 3, 1 << 54), 0.5 + 2.0 * step);
         assert_eq!(divide(7, 7), 1.0);
     }
 
