@@ -1,10 +1,10 @@
 //! Scales and the labels that go with them.
 
+use std::collections::BTreeSet;
+
 use super::font;
 use super::plot::{Frame, Plot};
-use super::style::{
-    Dash, GRID, INK, LABEL_SIZE, SMALL_SIZE, SOFT_INK, TICK_SIZE, TITLE_SIZE,
-};
+use super::style::{Dash, GRID, INK, LABEL_SIZE, SMALL_SIZE, SOFT_INK, TICK_SIZE, TITLE_SIZE};
 use super::svg::{Page, Type};
 
 /// Ticks from zero in steps of 1, 2, 2.5 or 5 times a power of ten.
@@ -19,7 +19,11 @@ impl Scale {
     /// A scale from zero to at least `max` with at most `most` steps; an
     /// empty range is shown as zero to `fallback`.
     pub(super) fn up_to(max: f64, most: usize, fallback: f64) -> Self {
-        let max = if max.is_finite() && max > 0.0 { max } else { fallback };
+        let max = if max.is_finite() && max > 0.0 {
+            max
+        } else {
+            fallback
+        };
         let most = most.max(1) as f64;
         let rough = max / most;
         let power = 10_f64.powf(rough.log10().floor());
@@ -42,7 +46,10 @@ impl Scale {
         let scale = Self::up_to(max, most, 1.0);
         if scale.step < 1.0 || scale.step.fract() > 0.0 {
             let step = scale.step.ceil().max(1.0);
-            return Self { top: (max / step).ceil().max(1.0) * step, step };
+            return Self {
+                top: (max / step).ceil().max(1.0) * step,
+                step,
+            };
         }
         scale
     }
@@ -68,7 +75,8 @@ impl Scale {
 /// Draws the value axis on the left: grid lines, labels and the base line.
 pub(super) fn value_axis(page: &mut Page, plot: &Plot, ticks: &[(f64, String)], title: &str) {
     let frame = plot.frame;
-    let mut widest: f64 = 0.0;
+    // Room for "100" keeps the titles of stacked panels in line.
+    let mut widest: f64 = font::width("100", TICK_SIZE, false);
     for (value, label) in ticks {
         let y = plot.at_y(*value);
         if *value > plot.y.0 {
@@ -115,27 +123,53 @@ impl SlotLabels {
     pub(super) fn plan(names: &[&str], slot: f64, room: f64) -> Self {
         let names: Vec<String> = names.iter().map(|n| font::printable(n)).collect();
         let widest = |size: f64| {
-            names.iter().map(|n| font::width(n, size, false)).fold(0.0, f64::max)
+            names
+                .iter()
+                .map(|n| font::width(n, size, false))
+                .fold(0.0, f64::max)
         };
         if widest(TICK_SIZE) + 3.0 <= slot {
-            return Self { labels: names, size: TICK_SIZE, turn: 0.0, height: TICK_SIZE + 4.0 };
+            return Self {
+                labels: names,
+                size: TICK_SIZE,
+                turn: 0.0,
+                height: TICK_SIZE + 5.5,
+            };
         }
         let slanted = std::f64::consts::FRAC_1_SQRT_2;
         for size in [TICK_SIZE, 6.0, SMALL_SIZE] {
             if slot * slanted >= size * 1.12 {
-                // The first label leans over the left edge by its run.
-                let reach = (room + slot / 2.0 - 1.0) / slanted - size * 0.4;
-                let longest = LONGEST.min(reach.max(24.0));
-                let labels = shortened(&names, longest, size);
-                let run = labels.iter().map(|n| font::width(n, size, false)).fold(0.0, f64::max);
+                // A label leans to the left by its run: the first ones must not
+                // leave the page.
+                let labels = shortened(&names, size, |index| {
+                    let reach = (room + slot * (index as f64 + 0.5) - 1.0) / slanted;
+                    (reach - size).clamp(24.0, LONGEST)
+                });
+                let run = labels
+                    .iter()
+                    .map(|n| font::width(n, size, false))
+                    .fold(0.0, f64::max);
                 let height = (run + size) * slanted + 4.0;
-                return Self { labels, size, turn: -45.0, height };
+                return Self {
+                    labels,
+                    size,
+                    turn: -45.0,
+                    height,
+                };
             }
         }
         let size = (slot / 1.1).clamp(3.0, SMALL_SIZE);
-        let labels = shortened(&names, LONGEST, size);
-        let run = labels.iter().map(|n| font::width(n, size, false)).fold(0.0, f64::max);
-        Self { labels, size, turn: -90.0, height: run + 5.0 }
+        let labels = shortened(&names, size, |_| LONGEST);
+        let run = labels
+            .iter()
+            .map(|n| font::width(n, size, false))
+            .fold(0.0, f64::max);
+        Self {
+            labels,
+            size,
+            turn: -90.0,
+            height: run + 5.0,
+        }
     }
 
     /// Draws the labels under a plot whose x axis counts slots from zero.
@@ -157,8 +191,40 @@ impl SlotLabels {
     }
 }
 
-fn shortened(names: &[String], room: f64, size: f64) -> Vec<String> {
-    names.iter().map(|n| font::shorten(n, room, size, false)).collect()
+/// The names cut where it keeps most of them apart, without their provider
+/// prefix when they differ without it.
+fn shortened(names: &[String], size: f64, room: impl Fn(usize) -> f64) -> Vec<String> {
+    let kinds = |names: &[String]| names.iter().collect::<BTreeSet<_>>().len();
+    let too_long = names
+        .iter()
+        .enumerate()
+        .any(|(index, name)| font::width(name, size, false) > room(index));
+    let bare: Vec<String> = names
+        .iter()
+        .map(|name| {
+            name.rsplit('/')
+                .find(|part| !part.is_empty())
+                .unwrap_or(name)
+                .to_owned()
+        })
+        .collect();
+    let names = if too_long && kinds(&bare) == kinds(names) {
+        &bare
+    } else {
+        names
+    };
+    let mut best = Vec::new();
+    for tail in [1.0 / 3.0, 0.5, 0.0, 0.75] {
+        let cut: Vec<String> = names
+            .iter()
+            .enumerate()
+            .map(|(index, name)| font::shorten_with(name, room(index), size, false, tail))
+            .collect();
+        if best.is_empty() || kinds(&cut) > kinds(&best) {
+            best = cut;
+        }
+    }
+    best
 }
 
 /// A panel's title: its name in bold, then what it rests on.
@@ -182,12 +248,27 @@ mod tests {
 
     #[test]
     fn ticks_are_round_numbers() {
-        assert_eq!(labels(&Scale::percent(0.387)), ["0", "10", "20", "30", "40"]);
-        assert_eq!(labels(&Scale::percent(1.0)), ["0", "20", "40", "60", "80", "100"]);
+        assert_eq!(
+            labels(&Scale::percent(0.387)),
+            ["0", "10", "20", "30", "40"]
+        );
+        assert_eq!(
+            labels(&Scale::percent(1.0)),
+            ["0", "20", "40", "60", "80", "100"]
+        );
         assert_eq!(labels(&Scale::percent(0.0)), ["0", "1", "2", "3", "4", "5"]);
-        assert_eq!(labels(&Scale::percent(f64::NAN)), ["0", "1", "2", "3", "4", "5"]);
-        assert_eq!(labels(&Scale::percent(0.0021)), ["0.00", "0.05", "0.10", "0.15", "0.20", "0.25"]);
+        assert_eq!(
+            labels(&Scale::percent(f64::NAN)),
+            ["0", "1", "2", "3", "4", "5"]
+        );
+        assert_eq!(
+            labels(&Scale::percent(0.0021)),
+            ["0.00", "0.05", "0.10", "0.15", "0.20", "0.25"]
+        );
         assert_eq!(labels(&Scale::counts(3.0, 5)), ["0", "1", "2", "3"]);
-        assert_eq!(labels(&Scale::counts(47.0, 5)), ["0", "10", "20", "30", "40", "50"]);
+        assert_eq!(
+            labels(&Scale::counts(47.0, 5)),
+            ["0", "10", "20", "30", "40", "50"]
+        );
     }
 }

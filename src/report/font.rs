@@ -40,7 +40,11 @@ pub(super) fn database() -> Arc<fontdb::Database> {
 }
 
 fn face(bold: bool) -> Option<&'static Face<'static>> {
-    if bold { BOLD_FACE.as_ref() } else { REGULAR_FACE.as_ref() }
+    if bold {
+        BOLD_FACE.as_ref()
+    } else {
+        REGULAR_FACE.as_ref()
+    }
 }
 
 /// Width of `text` set in `size` points, without kerning.
@@ -50,7 +54,11 @@ pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
     };
     let units: u64 = text
         .chars()
-        .map(|c| face.glyph_index(c).and_then(|g| face.glyph_hor_advance(g)).unwrap_or(0))
+        .map(|c| {
+            face.glyph_index(c)
+                .and_then(|g| face.glyph_hor_advance(g))
+                .unwrap_or(0)
+        })
         .map(u64::from)
         .sum();
     units as f64 * size / f64::from(face.units_per_em())
@@ -87,13 +95,21 @@ pub(super) fn is_invisible(c: char) -> bool {
 /// `text` made to fit `room` points by leaving out its middle, so that names
 /// that differ in their ends stay apart.
 pub(super) fn shorten(text: &str, room: f64, size: f64, bold: bool) -> String {
+    shorten_with(text, room, size, bold, 1.0 / 3.0)
+}
+
+/// Like [`shorten`], with the share of the kept characters that come from the
+/// end.
+pub(super) fn shorten_with(text: &str, room: f64, size: f64, bold: bool, end: f64) -> String {
     let text = printable(text);
     if width(&text, size, bold) <= room {
         return text;
     }
     let chars: Vec<char> = text.chars().collect();
-    for kept in (1..chars.len()).rev() {
-        let tail = kept / 3;
+    // More characters than this cannot fit, however narrow they are.
+    let most = (room.max(0.0) / (size * 0.15)).ceil() as usize;
+    for kept in (1..chars.len().min(most)).rev() {
+        let tail = ((kept as f64 * end) as usize).min(kept - 1);
         let head = kept - tail;
         let mut short: String = chars.iter().take(head).collect();
         short.truncate(short.trim_end().len());

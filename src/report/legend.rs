@@ -1,10 +1,10 @@
 //! Keys that say what a fill, a line or a point stands for.
 
+use super::ReportError;
 use super::font;
 use super::plot::{Frame, Mark, Plot};
 use super::style::{Colour, Dash, INK, LABEL_SIZE, Shape};
 use super::svg::{Page, Type};
-use super::ReportError;
 
 /// What a key shows beside its text.
 #[derive(Debug, Clone, Copy)]
@@ -15,6 +15,8 @@ pub(super) enum Sample {
     Outline(Colour),
     /// A piece of line, with a point on it where points are drawn.
     Line(Colour, Dash, Option<Shape>),
+    /// An interval with its end strokes.
+    Interval(Colour),
     /// A point, hollow or not.
     Point(Colour, Shape, bool),
 }
@@ -84,7 +86,12 @@ impl Legend {
         // Page coordinates as data: y runs upwards in a plot, so it is negated.
         let (width, height) = (page.width() - left, (bottom - top).max(1.0));
         let plot = Plot {
-            frame: Frame { left, top, width, height },
+            frame: Frame {
+                left,
+                top,
+                width,
+                height,
+            },
             x: (left, left + width),
             y: (-(top + height), -top),
         };
@@ -102,17 +109,46 @@ fn sample_marks(sample: Sample, x: f64, middle: f64) -> Vec<Mark> {
     let centre = x + sample.width() / 2.0;
     match sample {
         Sample::Fill(fill) => vec![Mark::Bar { from, to, fill }],
-        Sample::Outline(colour) => vec![Mark::Outline { from, to, colour, width: 0.7 }],
+        Sample::Outline(colour) => vec![Mark::Outline {
+            from,
+            to,
+            colour,
+            width: 0.7,
+        }],
         Sample::Line(colour, dash, shape) => {
             let points = vec![(x, y), (x + sample.width(), y)];
-            let mut marks = vec![Mark::Line { points, colour, width: 1.1, dash }];
+            let mut marks = vec![Mark::Line {
+                points,
+                colour,
+                width: 1.1,
+                dash,
+            }];
             marks.extend(shape.map(|shape| point(centre, y, shape, colour, false)));
             marks
         }
+        Sample::Interval(colour) => [
+            vec![(centre, y - 3.2), (centre, y + 3.2)],
+            vec![(centre - 1.6, y - 3.2), (centre + 1.6, y - 3.2)],
+            vec![(centre - 1.6, y + 3.2), (centre + 1.6, y + 3.2)],
+        ]
+        .map(|points| Mark::Line {
+            points,
+            colour,
+            width: 0.6,
+            dash: Dash::Solid,
+        })
+        .to_vec(),
         Sample::Point(colour, shape, hollow) => vec![point(centre, y, shape, colour, hollow)],
     }
 }
 
 fn point(x: f64, y: f64, shape: Shape, colour: Colour, hollow: bool) -> Mark {
-    Mark::Point { at: (x, y), shape, radius: 2.2, colour, hollow, opacity: 1.0 }
+    Mark::Point {
+        at: (x, y),
+        shape,
+        radius: 2.2,
+        colour,
+        hollow,
+        opacity: 1.0,
+    }
 }

@@ -42,13 +42,34 @@ impl Frame {
 #[derive(Debug, Clone)]
 pub(super) enum Mark {
     /// A filled rectangle between two corners.
-    Bar { from: (f64, f64), to: (f64, f64), fill: Colour },
+    Bar {
+        from: (f64, f64),
+        to: (f64, f64),
+        fill: Colour,
+    },
     /// The outline of such a rectangle, drawn inside it.
-    Outline { from: (f64, f64), to: (f64, f64), colour: Colour, width: f64 },
+    Outline {
+        from: (f64, f64),
+        to: (f64, f64),
+        colour: Colour,
+        width: f64,
+    },
     /// A line through points.
-    Line { points: Vec<(f64, f64)>, colour: Colour, width: f64, dash: Dash },
+    Line {
+        points: Vec<(f64, f64)>,
+        colour: Colour,
+        width: f64,
+        dash: Dash,
+    },
     /// A point; hollow ones are filled with white.
-    Point { at: (f64, f64), shape: Shape, radius: f64, colour: Colour, hollow: bool, opacity: f64 },
+    Point {
+        at: (f64, f64),
+        shape: Shape,
+        radius: f64,
+        colour: Colour,
+        hollow: bool,
+        opacity: f64,
+    },
 }
 
 /// A frame with a scale on each axis.
@@ -96,7 +117,10 @@ impl Plot {
     fn draw_group(&self, page: &mut Page, marks: &[Mark], dash: Dash) -> Result<(), ReportError> {
         let mut drawn = String::new();
         {
-            let size = (fine(self.frame.right()) as u32, fine(self.frame.bottom()) as u32);
+            let size = (
+                fine(self.frame.right()) as u32,
+                fine(self.frame.bottom()) as u32,
+            );
             let root: DrawingArea<_, Shift> =
                 SVGBackend::with_string(&mut drawn, size).into_drawing_area();
             let area = root.apply_coord_spec(Cartesian2d::<RangedCoordf64, RangedCoordf64>::new(
@@ -108,16 +132,23 @@ impl Plot {
                 ),
             ));
             for mark in marks {
-                self.draw_mark(&area, mark).map_err(|e| ReportError::Marks(e.to_string()))?;
+                self.draw_mark(&area, mark)
+                    .map_err(|e| ReportError::Marks(e.to_string()))?;
             }
-            area.present().map_err(|e| ReportError::Marks(e.to_string()))?;
+            area.present()
+                .map_err(|e| ReportError::Marks(e.to_string()))?;
         }
         let mut markup = format!(
             "<g transform=\"scale(0.01)\" stroke-linejoin=\"round\"{}>\n",
             dash_attribute(dash, FINE)
         );
-        for line in drawn.lines().filter(|l| !l.starts_with("<svg") && !l.starts_with("</svg")) {
-            let line = line.replace(" opacity=\"1\"", "").replace(" opacity=", " fill-opacity=");
+        for line in drawn
+            .lines()
+            .filter(|l| !l.starts_with("<svg") && !l.starts_with("</svg"))
+        {
+            let line = line
+                .replace(" opacity=\"1\"", "")
+                .replace(" opacity=", " fill-opacity=");
             let _ = writeln!(markup, "{line}");
         }
         markup.push_str("</g>\n");
@@ -130,23 +161,51 @@ impl Plot {
             Mark::Bar { from, to, fill } => {
                 area.draw(&Rectangle::new([*from, *to], filled(*fill, 1.0)))
             }
-            Mark::Outline { from, to, colour, width } => {
+            Mark::Outline {
+                from,
+                to,
+                colour,
+                width,
+            } => {
                 let (dx, dy) = (self.span_x(width / 2.0), self.span_y(width / 2.0));
                 let (left, right) = (from.0.min(to.0) + dx, from.0.max(to.0) - dx);
                 let low = from.1.min(to.1) + dy;
                 let high = (from.1.max(to.1) - dy).max(low);
-                let corners =
-                    vec![(left, low), (left, high), (right, high), (right, low), (left, low)];
+                let corners = vec![
+                    (left, low),
+                    (left, high),
+                    (right, high),
+                    (right, low),
+                    (left, low),
+                ];
                 area.draw(&PathElement::new(corners, stroke(*colour, *width)))
             }
-            Mark::Line { points, colour, width, .. } => {
-                area.draw(&PathElement::new(points.clone(), stroke(*colour, *width)))
-            }
-            Mark::Point { at, shape, radius, colour, hollow, opacity } => {
+            Mark::Line {
+                points,
+                colour,
+                width,
+                ..
+            } => area.draw(&PathElement::new(points.clone(), stroke(*colour, *width))),
+            Mark::Point {
+                at,
+                shape,
+                radius,
+                colour,
+                hollow,
+                opacity,
+            } => {
                 let line = 0.8_f64.min(radius * 0.5);
-                let radius = if *hollow { radius - line / 2.0 } else { *radius };
+                let radius = if *hollow {
+                    radius - line / 2.0
+                } else {
+                    *radius
+                };
                 if *shape == Shape::Circle {
-                    let fill = if *hollow { filled(WHITE, 1.0) } else { filled(*colour, *opacity) };
+                    let fill = if *hollow {
+                        filled(WHITE, 1.0)
+                    } else {
+                        filled(*colour, *opacity)
+                    };
                     area.draw(&Circle::new(*at, fine(radius), fill))?;
                     if *hollow {
                         area.draw(&Circle::new(*at, fine(radius), stroke(*colour, line)))?;
@@ -156,10 +215,17 @@ impl Plot {
                 let mut corners: Vec<(f64, f64)> = outline(*shape)
                     .iter()
                     .map(|(x, y)| {
-                        (at.0 + self.span_x(x * radius), at.1 + self.span_y(y * radius))
+                        (
+                            at.0 + self.span_x(x * radius),
+                            at.1 + self.span_y(y * radius),
+                        )
                     })
                     .collect();
-                let fill = if *hollow { filled(WHITE, 1.0) } else { filled(*colour, *opacity) };
+                let fill = if *hollow {
+                    filled(WHITE, 1.0)
+                } else {
+                    filled(*colour, *opacity)
+                };
                 area.draw(&Polygon::new(corners.clone(), fill))?;
                 if *hollow {
                     corners.extend(corners.first().copied());
@@ -173,7 +239,6 @@ impl Plot {
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 type AreaError = plotters::drawing::DrawingAreaErrorKind<std::io::Error>;
-
 
 impl Mark {
     fn dash(&self) -> Dash {

@@ -32,7 +32,11 @@ pub fn render(svg: &str) -> Result<Rendered, ReportError> {
         ..usvg::Options::default()
     };
     let tree = usvg::Tree::from_str(svg, &options)?;
-    Ok(Rendered { svg: svg.to_owned(), pdf: pdf(&tree)?, png: png(&tree)? })
+    Ok(Rendered {
+        svg: svg.to_owned(),
+        pdf: pdf(&tree)?,
+        png: png(&tree)?,
+    })
 }
 
 fn pdf(tree: &usvg::Tree) -> Result<Vec<u8>, ReportError> {
@@ -56,7 +60,9 @@ fn png(tree: &usvg::Tree) -> Result<Vec<u8>, ReportError> {
         tiny_skia::Transform::from_scale(scale, scale),
         &mut pixels.as_mut(),
     );
-    let png = pixels.encode_png().map_err(|e| ReportError::Png(e.to_string()))?;
+    let png = pixels
+        .encode_png()
+        .map_err(|e| ReportError::Png(e.to_string()))?;
     Ok(with_resolution(&png))
 }
 

@@ -121,13 +121,20 @@ pub struct Column {
 impl Column {
     /// A column without a group.
     pub fn new(key: impl Into<String>, heading: impl Into<String>) -> Self {
-        Self { key: key.into(), heading: heading.into(), group: None }
+        Self {
+            key: key.into(),
+            heading: heading.into(),
+            group: None,
+        }
     }
 
     /// The column under a shared heading.
     #[must_use]
     pub fn under(self, group: impl Into<String>) -> Self {
-        Self { group: Some(group.into()), ..self }
+        Self {
+            group: Some(group.into()),
+            ..self
+        }
     }
 }
 
@@ -153,7 +160,13 @@ impl TableSheet {
         let name: String = self
             .name
             .chars()
-            .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' })
+            .map(|c| {
+                if c.is_ascii_alphanumeric() {
+                    c.to_ascii_lowercase()
+                } else {
+                    '_'
+                }
+            })
             .collect();
         format!("table{:02}_{name}", self.number)
     }
@@ -176,8 +189,24 @@ mod tests {
         assert_eq!(Cell::Share { k: 0, n: 0 }.printed(), None);
         assert_eq!(Cell::Percent(f64::NAN).printed(), None);
         assert_eq!(Cell::Percent(-0.0001).printed().as_deref(), Some("0.0"));
-        assert_eq!(Cell::Decimal { value: 0.1 + 0.2, places: 2 }.exact().as_deref(), Some("0.30000000000000004"));
-        assert_eq!(Cell::Decimal { value: 1e-9, places: 2 }.exact().as_deref(), Some("1e-9"));
+        assert_eq!(
+            Cell::Decimal {
+                value: 0.1 + 0.2,
+                places: 2
+            }
+            .exact()
+            .as_deref(),
+            Some("0.30000000000000004")
+        );
+        assert_eq!(
+            Cell::Decimal {
+                value: 1e-9,
+                places: 2
+            }
+            .exact()
+            .as_deref(),
+            Some("1e-9")
+        );
         assert_eq!(Cell::Integer(-3).printed().as_deref(), Some("-3"));
     }
 }

@@ -19,9 +19,15 @@ impl Colour {
     #[must_use]
     pub fn mixed(self, other: Self, share: f64) -> Self {
         let mix = |a: u8, b: u8| {
-            (f64::from(a) * (1.0 - share) + f64::from(b) * share).round().clamp(0.0, 255.0) as u8
+            (f64::from(a) * (1.0 - share) + f64::from(b) * share)
+                .round()
+                .clamp(0.0, 255.0) as u8
         };
-        Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+        Self(
+            mix(self.0, other.0),
+            mix(self.1, other.1),
+            mix(self.2, other.2),
+        )
     }
 
     /// A pale version, for the second series beside the full colour.
@@ -145,7 +151,10 @@ const KNOWN: [&str; 12] = [
 /// A name without provider prefix, case and punctuation.
 fn plain(name: &str) -> String {
     let name = name.rsplit('/').next().unwrap_or(name);
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    name.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// FNV-1a, which is the same on every machine and in every version, with a
@@ -174,7 +183,10 @@ pub fn colour_of(model: &str) -> Colour {
         return PALETTE.get(index).copied().unwrap_or(NEUTRAL);
     }
     let hash = hash(&name);
-    let hue = PALETTE.get((hash % 12) as usize).copied().unwrap_or(NEUTRAL);
+    let hue = PALETTE
+        .get((hash % 12) as usize)
+        .copied()
+        .unwrap_or(NEUTRAL);
     match (hash / 12) % 3 {
         0 => hue,
         1 => hue.mixed(Colour(0, 0, 0), 0.35),
@@ -187,7 +199,10 @@ pub fn colour_of(model: &str) -> Colour {
 pub fn shape_of(model: &str) -> Shape {
     let name = plain(model);
     let index = known(&name).unwrap_or_else(|| (hash(&name) / 36 % 6) as usize);
-    SHAPES.get(index % SHAPES.len()).copied().unwrap_or_default()
+    SHAPES
+        .get(index % SHAPES.len())
+        .copied()
+        .unwrap_or_default()
 }
 
 /// Shapes for models that share one panel: each keeps its own where it can,
@@ -220,8 +235,14 @@ pub fn setting_style(setting: &str) -> (Colour, Dash, Shape) {
         "neither" => (Colour(0x6B, 0x6B, 0x6B), Dash::Dashed, Shape::Plus),
         other => {
             let hash = hash(other);
-            let colour = PALETTE.get((hash % 12) as usize).copied().unwrap_or(NEUTRAL);
-            let shape = SHAPES.get((hash / 12 % 6) as usize).copied().unwrap_or_default();
+            let colour = PALETTE
+                .get((hash % 12) as usize)
+                .copied()
+                .unwrap_or(NEUTRAL);
+            let shape = SHAPES
+                .get((hash / 12 % 6) as usize)
+                .copied()
+                .unwrap_or_default();
             (colour.mixed(Colour(0, 0, 0), 0.25), Dash::Solid, shape)
         }
     }
@@ -241,7 +262,11 @@ const PARTS: [Colour; 7] = [
 #[must_use]
 pub fn part_colour(index: usize) -> Colour {
     let colour = PARTS.get(index % PARTS.len()).copied().unwrap_or(NEUTRAL);
-    if index < PARTS.len() { colour } else { colour.pale() }
+    if index < PARTS.len() {
+        colour
+    } else {
+        colour.pale()
+    }
 }
 
 #[cfg(test)]

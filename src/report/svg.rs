@@ -29,13 +29,22 @@ pub(super) struct Type {
 
 impl Default for Type {
     fn default() -> Self {
-        Self { size: TICK_SIZE, bold: false, colour: INK, anchor: Anchor::Start, turn: 0.0 }
+        Self {
+            size: TICK_SIZE,
+            bold: false,
+            colour: INK,
+            anchor: Anchor::Start,
+            turn: 0.0,
+        }
     }
 }
 
 impl Type {
     pub(super) fn size(size: f64) -> Self {
-        Self { size, ..Self::default() }
+        Self {
+            size,
+            ..Self::default()
+        }
     }
 
     pub(super) fn bold(self) -> Self {
@@ -47,11 +56,17 @@ impl Type {
     }
 
     pub(super) fn middle(self) -> Self {
-        Self { anchor: Anchor::Middle, ..self }
+        Self {
+            anchor: Anchor::Middle,
+            ..self
+        }
     }
 
     pub(super) fn end(self) -> Self {
-        Self { anchor: Anchor::End, ..self }
+        Self {
+            anchor: Anchor::End,
+            ..self
+        }
     }
 
     pub(super) fn turned(self, turn: f64) -> Self {
@@ -70,7 +85,12 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn new(title: &str, width: f64, height: f64) -> Self {
-        Self { width, height, title: title.to_owned(), body: String::new() }
+        Self {
+            width,
+            height,
+            title: title.to_owned(),
+            body: String::new(),
+        }
     }
 
     pub(super) fn width(&self) -> f64 {
@@ -88,7 +108,11 @@ impl Page {
             Anchor::Middle => " text-anchor=\"middle\"",
             Anchor::End => " text-anchor=\"end\"",
         };
-        let weight = if style.bold { " font-weight=\"bold\"" } else { "" };
+        let weight = if style.bold {
+            " font-weight=\"bold\""
+        } else {
+            ""
+        };
         let (x, y) = (number(x), number(y));
         let turn = if style.turn == 0.0 {
             String::new()
@@ -159,7 +183,11 @@ pub(super) fn dash_attribute(dash: Dash, scale: f64) -> String {
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 fn escape(text: &str) -> String {
@@ -191,8 +219,16 @@ mod tests {
     #[test]
     fn hostile_text_stays_text() {
         let mut page = Page::new("<t>", 10.0, 10.0);
-        page.text(0.0, 0.0, "</text><script>\u{0}\u{202e}&amp;漢", Type::default());
+        page.text(
+            0.0,
+            0.0,
+            "</text><script>\u{0}\u{202e}&amp;漢",
+            Type::default(),
+        );
         let svg = page.finish();
-        assert!(svg.contains("&lt;/text&gt;&lt;script&gt;&amp;amp;?</text>"), "{svg}");
+        assert!(
+            svg.contains("&lt;/text&gt;&lt;script&gt;&amp;amp;?</text>"),
+            "{svg}"
+        );
     }
 }

@@ -5,7 +5,7 @@ use recount::analysis::frames::{
 };
 
 /// The paper's models with their wins in 357 trials, strongest first.
-pub const PAPER: [(&str, [u64; 2]); 12] = [
+pub(crate) const PAPER: [(&str, [u64; 2]); 12] = [
     ("Gemini 3.1 Pro", [79, 50]),
     ("GPT-5.5", [32, 12]),
     ("Qwen 3.7 Max", [22, 10]),
@@ -20,31 +20,44 @@ pub const PAPER: [(&str, [u64; 2]); 12] = [
     ("DeepSeek V3.2", [1, 0]),
 ];
 
-pub const SIX_SETTINGS: [&str; 6] =
-    ["Sighted", "Restricted", "Full", "No queries", "No refresh", "Neither"];
+pub(crate) const SIX_SETTINGS: [&str; 6] = [
+    "Sighted",
+    "Restricted",
+    "Full",
+    "No queries",
+    "No refresh",
+    "Neither",
+];
 
 /// A world to draw: models with their rate of success, settings, cases.
 #[derive(Debug, Clone)]
-pub struct World {
-    pub models: Vec<(String, f64)>,
-    pub settings: Vec<String>,
-    pub cases: u64,
+pub(crate) struct World {
+    pub(crate) models: Vec<(String, f64)>,
+    pub(crate) settings: Vec<String>,
+    pub(crate) cases: u64,
 }
 
 impl World {
     /// The paper's models and settings, or the first `count` models and then
     /// made-up ones with long names.
-    pub fn new(count: usize, settings: &[&str], cases: u64) -> Self {
+    pub(crate) fn new(count: usize, settings: &[&str], cases: u64) -> Self {
         let models = (0..count)
             .map(|i| match PAPER.get(i) {
                 Some((name, wins)) => ((*name).to_owned(), wins[0] as f64 / 357.0),
-                None => (format!("some-lab/open-model-{i}b-instruct-2026"), 0.2 / i as f64),
+                None => (
+                    format!("some-lab/open-model-{i}b-instruct-2026"),
+                    0.2 / i as f64,
+                ),
             })
             .collect();
-        Self { models, settings: settings.iter().map(|s| (*s).to_owned()).collect(), cases }
+        Self {
+            models,
+            settings: settings.iter().map(|s| (*s).to_owned()).collect(),
+            cases,
+        }
     }
 
-    pub fn losing(mut self) -> Self {
+    pub(crate) fn losing(mut self) -> Self {
         for model in &mut self.models {
             model.1 = 0.0;
         }
@@ -52,12 +65,18 @@ impl World {
     }
 
     fn rows(&self) -> impl Iterator<Item = (usize, &str, &str, f64)> {
-        self.settings.iter().enumerate().flat_map(move |(s, setting)| {
-            self.models.iter().enumerate().map(move |(m, (model, rate))| {
-                let rate = rate / (1.0 + s as f64 * 0.7);
-                (s * 31 + m, model.as_str(), setting.as_str(), rate)
+        self.settings
+            .iter()
+            .enumerate()
+            .flat_map(move |(s, setting)| {
+                self.models
+                    .iter()
+                    .enumerate()
+                    .map(move |(m, (model, rate))| {
+                        let rate = rate / (1.0 + s as f64 * 0.7);
+                        (s * 31 + m, model.as_str(), setting.as_str(), rate)
+                    })
             })
-        })
     }
 
     fn estimate(&self, value: f64) -> Estimate {
@@ -69,17 +88,23 @@ impl World {
         }
     }
 
-    pub fn mate_distances(&self) -> MateDistances {
+    pub(crate) fn mate_distances(&self) -> MateDistances {
+        if self.models.is_empty() {
+            return MateDistances::default();
+        }
         let shape = [(3, 1, 0), (5, 11, 2), (7, 17, 3), (9, 40, 5), (11, 37, 3)];
         let mut segments = Vec::new();
         for (distance, races, mates) in shape {
             segments.push(("Threat race".to_owned(), distance, races));
             segments.push(("Unopposed mate".to_owned(), distance, mates));
         }
-        MateDistances { segments, cases: 119 }
+        MateDistances {
+            segments,
+            cases: 119,
+        }
     }
 
-    pub fn pass(&self) -> Vec<PassRow> {
+    pub(crate) fn pass(&self) -> Vec<PassRow> {
         self.rows()
             .map(|(_, model, setting, p)| {
                 let at = [p, p * 1.5, p * 1.75].map(|v| self.estimate(v.min(1.0)));
@@ -96,8 +121,17 @@ impl World {
             .collect()
     }
 
-    pub fn distances(&self) -> Vec<DistanceRow> {
-        let rates = [(3, 0.02, 1), (5, 0.111, 13), (7, 0.061, 20), (9, 0.029, 45), (11, 0.018, 40)];
+    pub(crate) fn distances(&self) -> Vec<DistanceRow> {
+        if self.models.is_empty() {
+            return Vec::new();
+        }
+        let rates = [
+            (3, 0.02, 1),
+            (5, 0.111, 13),
+            (7, 0.061, 20),
+            (9, 0.029, 45),
+            (11, 0.018, 40),
+        ];
         let any = self.models.iter().any(|m| m.1 > 0.0);
         self.settings
             .iter()
@@ -118,7 +152,7 @@ impl World {
             .collect()
     }
 
-    pub fn first_moves(&self) -> Vec<FirstMoveRow> {
+    pub(crate) fn first_moves(&self) -> Vec<FirstMoveRow> {
         self.rows()
             .map(|(i, model, setting, p)| {
                 let trials = self.cases * 3;
@@ -128,14 +162,20 @@ impl World {
                 FirstMoveRow {
                     model: model.to_owned(),
                     setting: setting.to_owned(),
-                    given_match: Share { k: (wins * 9 / 10).min(matching), n: matching },
-                    given_other: Share { k: (wins / 10).min(other), n: other },
+                    given_match: Share {
+                        k: (wins * 9 / 10).min(matching),
+                        n: matching,
+                    },
+                    given_other: Share {
+                        k: (wins / 10).min(other),
+                        n: other,
+                    },
                 }
             })
             .collect()
     }
 
-    pub fn lengths(&self) -> Vec<LengthRow> {
+    pub(crate) fn lengths(&self) -> Vec<LengthRow> {
         self.rows()
             .map(|(i, model, setting, p)| {
                 let trials = self.cases * 3;
@@ -144,15 +184,26 @@ impl World {
                 let won = (0..wins)
                     .map(|w| match w % 9 {
                         7 => 1.4,
-                        8 => if w % 2 == 0 { 2.2 } else { 5.7 },
+                        8 => {
+                            if w % 2 == 0 {
+                                2.2
+                            } else {
+                                5.7
+                            }
+                        }
                         _ => 1.0,
                     })
                     .collect::<Vec<f64>>();
                 let wide = 0.2 + (i % 7) as f64 * 0.1;
                 let shares = [60 + i as u64 % 12, 4 + i as u64 * 5 % 25, 3, 2, 1];
                 let whole: u64 = shares.iter().sum();
-                let names =
-                    ["lost on board", "resignation", "action forfeit", "repetition", "turn cap"];
+                let names = [
+                    "lost on board",
+                    "resignation",
+                    "action forfeit",
+                    "repetition",
+                    "turn cap",
+                ];
                 LengthRow {
                     model: model.to_owned(),
                     setting: setting.to_owned(),
@@ -175,7 +226,7 @@ impl World {
             .collect()
     }
 
-    pub fn nested(&self) -> Vec<NestedRow> {
+    pub(crate) fn nested(&self) -> Vec<NestedRow> {
         let sizes = [10, 20, 30, 40, 60, 80, 100, 119];
         self.rows()
             .flat_map(|(i, model, setting, p)| {
@@ -202,20 +253,32 @@ impl World {
     }
 
     /// Every figure of the world with its file stem.
-    pub fn figures(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn figures(&self) -> Vec<(&'static str, String)> {
         use recount::report::figure::{
             fig02_mate_distances, fig03_conversion, fig04_conversion_gap, fig08_lengths,
             fig09_reach_reliability, fig10_nested,
         };
         vec![
-            ("fig02_mate_distances", fig02_mate_distances::draw(&self.mate_distances()).unwrap()),
-            ("fig03_conversion", fig03_conversion::draw(&self.pass()).unwrap()),
+            (
+                "fig02_mate_distances",
+                fig02_mate_distances::draw(&self.mate_distances()).unwrap(),
+            ),
+            (
+                "fig03_conversion",
+                fig03_conversion::draw(&self.pass()).unwrap(),
+            ),
             (
                 "fig04_conversion_gap",
                 fig04_conversion_gap::draw(&self.distances(), &self.first_moves()).unwrap(),
             ),
-            ("fig08_lengths", fig08_lengths::draw(&self.lengths()).unwrap()),
-            ("fig09_reach_reliability", fig09_reach_reliability::draw(&self.pass()).unwrap()),
+            (
+                "fig08_lengths",
+                fig08_lengths::draw(&self.lengths()).unwrap(),
+            ),
+            (
+                "fig09_reach_reliability",
+                fig09_reach_reliability::draw(&self.pass()).unwrap(),
+            ),
             ("fig10_nested", fig10_nested::draw(&self.nested()).unwrap()),
         ]
     }

@@ -7,9 +7,7 @@ use crate::report::axis::{Scale, SlotLabels, base_line, value_axis};
 use crate::report::font;
 use crate::report::legend::{Legend, Sample};
 use crate::report::plot::{Frame, Mark, Plot};
-use crate::report::style::{
-    LABEL_SIZE, ONE_COLUMN, SOFT_INK, TICK_SIZE, part_colour,
-};
+use crate::report::style::{LABEL_SIZE, ONE_COLUMN, SOFT_INK, TICK_SIZE, part_colour};
 use crate::report::svg::{Page, Type};
 
 const TITLE: &str = "Stored mate distances by category";
@@ -34,15 +32,20 @@ pub fn draw(frame: &MateDistances) -> Result<String, ReportError> {
         frame.segments.iter().filter(same).map(|s| s.2).sum()
     };
     let slots = distances(frame);
-    let totals: Vec<u64> =
-        slots.iter().map(|d| categories.iter().map(|c| count(c, *d)).sum()).collect();
+    let totals: Vec<u64> = slots
+        .iter()
+        .map(|d| categories.iter().map(|c| count(c, *d)).sum())
+        .collect();
 
     let entries: Vec<(Sample, String)> = categories
         .iter()
         .enumerate()
         .map(|(index, category)| {
             let cases: u64 = slots.iter().map(|d| count(category, *d)).sum();
-            (Sample::Fill(part_colour(index)), format!("{category} ({})", thousands(cases)))
+            (
+                Sample::Fill(part_colour(index)),
+                format!("{category} ({})", thousands(cases)),
+            )
         })
         .collect();
     let width = ONE_COLUMN - LEFT - RIGHT;
@@ -60,7 +63,12 @@ pub fn draw(frame: &MateDistances) -> Result<String, ReportError> {
     // Head room for the count on the tallest bar.
     let scale = Scale::counts(tallest * 1.1, 5);
     let plot = Plot {
-        frame: Frame { left: LEFT, top, width, height: PLOT },
+        frame: Frame {
+            left: LEFT,
+            top,
+            width,
+            height: PLOT,
+        },
         x: (0.0, slots.len() as f64),
         y: (0.0, scale.top),
     };
@@ -75,7 +83,11 @@ pub fn draw(frame: &MateDistances) -> Result<String, ReportError> {
             let cases = count(category, *distance) as f64;
             if cases > 0.0 {
                 let (from, to) = ((middle - half, base), (middle + half, base + cases));
-                marks.push(Mark::Bar { from, to, fill: part_colour(index) });
+                marks.push(Mark::Bar {
+                    from,
+                    to,
+                    fill: part_colour(index),
+                });
             }
             base += cases;
         }
@@ -93,7 +105,12 @@ pub fn draw(frame: &MateDistances) -> Result<String, ReportError> {
     labels.draw(&mut page, &plot);
     let bottom = height - 3.0;
     let title = "Stored mate distance (plies)";
-    page.text(LEFT + width / 2.0, bottom, title, Type::size(LABEL_SIZE).middle());
+    page.text(
+        LEFT + width / 2.0,
+        bottom,
+        title,
+        Type::size(LABEL_SIZE).middle(),
+    );
     let note = format!("n = {}", counted(&thousands(frame.cases), "case"));
     let style = Type::size(TICK_SIZE).colour(SOFT_INK).end();
     page.text(ONE_COLUMN - RIGHT, bottom, &note, style);
@@ -103,7 +120,12 @@ pub fn draw(frame: &MateDistances) -> Result<String, ReportError> {
 /// The slots of the axis: every distance between the first and the last in
 /// steps of two when all are odd or all even, so that gaps show as gaps.
 fn distances(frame: &MateDistances) -> Vec<i64> {
-    let mut present: Vec<i64> = frame.segments.iter().filter(|s| s.2 > 0).map(|s| s.1).collect();
+    let mut present: Vec<i64> = frame
+        .segments
+        .iter()
+        .filter(|s| s.2 > 0)
+        .map(|s| s.1)
+        .collect();
     present.sort_unstable();
     present.dedup();
     let (Some(first), Some(last)) = (present.first().copied(), present.last().copied()) else {

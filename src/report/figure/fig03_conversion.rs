@@ -15,6 +15,10 @@ const TITLE: &str = "Multi-turn endgame conversion";
 const LEFT: f64 = 34.0;
 const RIGHT: f64 = 3.0;
 const PLOT: f64 = 72.0;
+/// Room for the tick labels of a second column.
+const INNER_LEFT: f64 = 24.0;
+/// More settings than this and the panels take two columns.
+const STACKED_SETTINGS: usize = 3;
 /// More models than this and the figure takes both columns.
 const ONE_COLUMN_MODELS: usize = 14;
 
@@ -28,21 +32,33 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
     }
     let models = distinct(frame.iter().map(|r| r.model.as_str()));
     let settings = distinct(frame.iter().map(|r| r.setting.as_str()));
-    let page_width = if models.len() > ONE_COLUMN_MODELS { TWO_COLUMNS } else { ONE_COLUMN };
-    let width = page_width - LEFT - RIGHT;
+    let many = models.len() > ONE_COLUMN_MODELS;
+    let columns = if settings.len() > STACKED_SETTINGS && !many {
+        2
+    } else {
+        1
+    };
+    let page_width = if many || columns > 1 {
+        TWO_COLUMNS
+    } else {
+        ONE_COLUMN
+    };
+    let full = page_width - LEFT - RIGHT;
+    let width = (full - (columns - 1) as f64 * INNER_LEFT) / columns as f64;
     let legend = Legend::plan(
         &[
             (Sample::Fill(NEUTRAL), "pass@1".to_owned()),
             (Sample::Fill(NEUTRAL.pale()), "pass@3".to_owned()),
             (Sample::Outline(NEUTRAL), "pass^3".to_owned()),
-            (Sample::Line(SOFT_INK, Dash::Solid, None), "95% interval".to_owned()),
+            (Sample::Interval(WHISKER), "95% interval".to_owned()),
         ],
-        width,
+        full,
     );
     let labels = SlotLabels::plan(&models, width / models.len() as f64, LEFT);
     let top = 2.0 + legend.height() + 2.0;
     let panel = 11.0 + PLOT + 6.0;
-    let height = top + panel * settings.len() as f64 - 6.0 + labels.height;
+    let rows = settings.len().div_ceil(columns);
+    let height = top + panel * rows as f64 - 6.0 + labels.height;
     let mut page = Page::new(TITLE, page_width, height);
     legend.draw(&mut page, LEFT, 2.0)?;
 
@@ -55,15 +71,33 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
         .fold(0.0, f64::max);
     let scale = Scale::percent(highest);
     for (index, setting) in settings.iter().enumerate() {
-        let above = top + panel * index as f64;
+        let above = top + panel * (index / columns) as f64;
+        let left = LEFT + (index % columns) as f64 * (width + INNER_LEFT);
         let plot = Plot {
-            frame: Frame { left: LEFT, top: above + 11.0, width, height: PLOT },
+            frame: Frame {
+                left,
+                top: above + 11.0,
+                width,
+                height: PLOT,
+            },
             x: (0.0, models.len() as f64),
             y: (0.0, scale.top),
         };
         let rows: Vec<&PassRow> = frame.iter().filter(|r| r.setting == *setting).collect();
-        panel_title(&mut page, LEFT, page_width - RIGHT, above + 7.5, setting, &basis(&rows));
-        value_axis(&mut page, &plot, &scale.ticks(), "Success rate (%)");
+        panel_title(
+            &mut page,
+            left,
+            left + width,
+            above + 7.5,
+            setting,
+            &basis(&rows),
+        );
+        let title = if index % columns == 0 {
+            "Success rate (%)"
+        } else {
+            ""
+        };
+        value_axis(&mut page, &plot, &scale.ticks(), title);
         let mut marks = Vec::new();
         for (slot, model) in models.iter().enumerate() {
             match rows.iter().find(|r| r.model == *model) {
@@ -77,7 +111,8 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
         }
         plot.draw(&mut page, &marks)?;
         base_line(&mut page, plot.frame);
-        if index + 1 == settings.len() {
+        // The lowest panel of each column carries the names.
+        if index + columns >= settings.len() {
             labels.draw(&mut page, &plot);
         }
     }
@@ -96,7 +131,11 @@ fn basis(rows: &[&PassRow]) -> String {
     let cases = range(rows.iter().map(|r| r.cases)).unwrap_or_default();
     let trials = range(rows.iter().map(|r| r.trials)).unwrap_or_default();
     let per = if rows.len() > 1 { " per model" } else { "" };
-    format!("{}, {}{per}", counted(&cases, "case"), counted(&trials, "trial"))
+    format!(
+        "{}, {}{per}",
+        counted(&cases, "case"),
+        counted(&trials, "trial")
+    )
 }
 
 fn bars(plot: &Plot, slot: usize, row: &PassRow) -> Vec<Mark> {
@@ -116,13 +155,32 @@ fn bars(plot: &Plot, slot: usize, row: &PassRow) -> Vec<Mark> {
         // A rate of zero still leaves a trace, so that it is not taken for missing.
         let (from, to) = ((left, 0.0), (right, value.max(plot.span_y(0.6))));
         marks.push(match index {
-            0 => Mark::Bar { from, to, fill: colour },
-            1 => Mark::Bar { from, to, fill: colour.pale() },
-            _ => Mark::Outline { from, to, colour, width: 0.6 },
+            0 => Mark::Bar {
+                from,
+                to,
+                fill: colour,
+            },
+            1 => Mark::Bar {
+                from,
+                to,
+                fill: colour.pale(),
+            },
+            _ => Mark::Outline {
+                from,
+                to,
+                colour,
+                width: 0.6,
+            },
         });
         if let (Some(low), Some(high)) = (estimate.low, estimate.high) {
             let middle = f64::midpoint(left, right);
-            marks.extend(whisker(plot, middle, low * 100.0, high * 100.0, (right - left) * 0.5));
+            marks.extend(whisker(
+                plot,
+                middle,
+                low * 100.0,
+                high * 100.0,
+                (right - left) * 0.5,
+            ));
         }
     }
     marks
@@ -134,7 +192,12 @@ fn whisker(plot: &Plot, x: f64, low: f64, high: f64, span: f64) -> Vec<Mark> {
         return Vec::new();
     }
     let half = (span / 2.0).min(plot.span_x(1.6));
-    let line = |points| Mark::Line { points, colour: WHISKER, width: 0.5, dash: Dash::Solid };
+    let line = |points| Mark::Line {
+        points,
+        colour: WHISKER,
+        width: 0.5,
+        dash: Dash::Solid,
+    };
     vec![
         line(vec![(x, low), (x, high)]),
         line(vec![(x - half, low), (x + half, low)]),

@@ -23,6 +23,11 @@ const NARROW: f64 = 150.0;
 const HEAD: f64 = 14.0;
 const PANEL_HEAD: f64 = 11.0;
 const PLOT: f64 = 66.0;
+const BETWEEN: f64 = 6.0;
+/// A panel with its title and the gap below.
+const PANEL: f64 = PANEL_HEAD + PLOT + BETWEEN;
+/// Room for the tick labels of a second column.
+const INNER_LEFT: f64 = 22.0;
 const ALONE: f64 = 120.0;
 /// More models than this and (b) goes below (a), at full width.
 const BESIDE_MODELS: usize = 20;
@@ -36,12 +41,19 @@ pub fn draw(
     distances: &[DistanceRow],
     first_moves: &[FirstMoveRow],
 ) -> Result<String, ReportError> {
-    let distances: Vec<&DistanceRow> =
-        distances.iter().filter(|r| r.pass_at_1.value.is_finite()).collect();
-    let moved: Vec<&FirstMoveRow> =
-        first_moves.iter().filter(|r| r.given_match.n + r.given_other.n > 0).collect();
+    let distances: Vec<&DistanceRow> = distances
+        .iter()
+        .filter(|r| r.pass_at_1.value.is_finite())
+        .collect();
+    let moved: Vec<&FirstMoveRow> = first_moves
+        .iter()
+        .filter(|r| r.given_match.n + r.given_other.n > 0)
+        .collect();
     if distances.is_empty() && moved.is_empty() {
-        return Ok(no_data(TITLE, "no trial with a mate distance or a first move"));
+        return Ok(no_data(
+            TITLE,
+            "no trial with a mate distance or a first move",
+        ));
     }
     let models = distinct(first_moves.iter().map(|r| r.model.as_str()));
     let settings = distinct(first_moves.iter().map(|r| r.setting.as_str()));
@@ -54,36 +66,58 @@ pub fn draw(
     let a_legend = Legend::plan(&a_entries, a_right - LEFT);
     let b_legend = Legend::plan(
         &[
-            (Sample::Point(NEUTRAL, Shape::Circle, false), "first move is the reference".to_owned()),
-            (Sample::Point(NEUTRAL, Shape::Circle, true), "another first move".to_owned()),
+            (
+                Sample::Point(NEUTRAL, Shape::Circle, false),
+                "first move is the reference".to_owned(),
+            ),
+            (
+                Sample::Point(NEUTRAL, Shape::Circle, true),
+                "another first move".to_owned(),
+            ),
         ],
         full - b_left,
     );
-    let slot = (full - b_left) / models.len().max(1) as f64;
+    let columns = if settings.len() > 2 && models.len() <= BESIDE_MODELS {
+        2
+    } else {
+        1
+    };
+    let b_width = (full - b_left - (columns - 1) as f64 * INNER_LEFT) / columns as f64;
+    let slot = b_width / models.len().max(1) as f64;
     let labels = SlotLabels::plan(&models, slot, if beside { GUTTER } else { LEFT });
 
-    let panels = settings.len().max(1);
-    let b_height = HEAD
-        + b_legend.height()
-        + panels as f64 * (PANEL_HEAD + PLOT + 6.0)
-        + labels.height
-        - 6.0;
+    let rows = settings.len().div_ceil(columns).max(1);
+    let b_head = HEAD + b_legend.height() + 3.0;
+    let b_height = b_head + rows as f64 * PANEL - BETWEEN + labels.height;
     let tail = TICK_SIZE * 2.0 + LABEL_SIZE + 10.0;
     let a_head = HEAD + a_legend.height() + 5.0;
     // Beside (b), the base line of (a) is that of the last panel of (b).
     let a_plot = if beside {
-        (b_height - labels.height - a_head).max(b_height - tail - a_head).clamp(60.0, 180.0)
+        (b_height - labels.height.max(tail) - a_head).clamp(60.0, 180.0)
     } else {
         ALONE
     };
     let a_height = a_head + a_plot + tail;
-    let (b_top, height) =
-        if beside { (0.0, a_height.max(b_height)) } else { (a_height + 4.0, a_height + 4.0 + b_height) };
+    let (b_top, height) = if beside {
+        (0.0, a_height.max(b_height))
+    } else {
+        (a_height + 4.0, a_height + 4.0 + b_height)
+    };
 
     let mut page = Page::new(TITLE, TWO_COLUMNS, height);
     page.text(2.0, 9.0, "(a)", Type::size(TITLE_SIZE).bold());
-    page.text(16.0, 9.0, "Mean pass@1 by mate distance", Type::size(TITLE_SIZE).bold());
-    let a_frame = Frame { left: LEFT, top: a_head, width: a_right - LEFT, height: a_plot };
+    page.text(
+        16.0,
+        9.0,
+        "Mean pass@1 by mate distance",
+        Type::size(TITLE_SIZE).bold(),
+    );
+    let a_frame = Frame {
+        left: LEFT,
+        top: a_head,
+        width: a_right - LEFT,
+        height: a_plot,
+    };
     if distances.is_empty() {
         nothing(&mut page, LEFT, a_head);
     } else {
@@ -94,7 +128,12 @@ pub fn draw(
     let b_title = b_left - 32.0;
     page.text(b_title, b_top + 9.0, "(b)", Type::size(TITLE_SIZE).bold());
     let title = "Win rate given the first move";
-    page.text(b_title + 14.0, b_top + 9.0, title, Type::size(TITLE_SIZE).bold());
+    page.text(
+        b_title + 14.0,
+        b_top + 9.0,
+        title,
+        Type::size(TITLE_SIZE).bold(),
+    );
     if moved.is_empty() {
         nothing(&mut page, b_left, b_top + HEAD + 5.0);
         return Ok(page.finish());
@@ -107,28 +146,53 @@ pub fn draw(
         .fold(0.0, f64::max);
     // Head room, so that the highest point is not cut in half.
     let scale = Scale::percent((highest * 1.05).min(1.0));
-    let mut top = b_top + HEAD + b_legend.height();
     for (index, setting) in settings.iter().enumerate() {
-        let rows: Vec<&FirstMoveRow> =
-            first_moves.iter().filter(|r| r.setting == *setting).collect();
+        let rows: Vec<&FirstMoveRow> = first_moves
+            .iter()
+            .filter(|r| r.setting == *setting)
+            .collect();
+        let left = b_left + (index % columns) as f64 * (b_width + INNER_LEFT);
+        let top = b_top + b_head + (index / columns) as f64 * PANEL;
         let plot = Plot {
-            frame: Frame { left: b_left, top: top + PANEL_HEAD, width: full - b_left, height: PLOT },
+            frame: Frame {
+                left,
+                top: top + PANEL_HEAD,
+                width: b_width,
+                height: PLOT,
+            },
             x: (0.0, models.len() as f64),
             y: (0.0, scale.top),
         };
-        panel_title(&mut page, b_left, full, top + 7.5, setting, &basis(&rows));
-        value_axis(&mut page, &plot, &scale.ticks(), "Win rate (%)");
+        panel_title(
+            &mut page,
+            left,
+            left + b_width,
+            top + 7.5,
+            setting,
+            &basis(&rows),
+        );
+        let title = if index % columns == 0 {
+            "Win rate (%)"
+        } else {
+            ""
+        };
+        value_axis(&mut page, &plot, &scale.ticks(), title);
         draw_first_moves(&mut page, &plot, &models, &rows)?;
-        if index + 1 == settings.len() {
+        // The lowest panel of each column carries the names.
+        if index + columns >= settings.len() {
             labels.draw(&mut page, &plot);
         }
-        top += PANEL_HEAD + PLOT + 6.0;
     }
     Ok(page.finish())
 }
 
 fn nothing(page: &mut Page, left: f64, top: f64) {
-    page.text(left, top + 8.0, "no data", Type::size(LABEL_SIZE).colour(SOFT_INK));
+    page.text(
+        left,
+        top + 8.0,
+        "no data",
+        Type::size(LABEL_SIZE).colour(SOFT_INK),
+    );
 }
 
 fn distance_entries(rows: &[&DistanceRow]) -> Vec<(Sample, String)> {
@@ -153,7 +217,11 @@ fn draw_distances(page: &mut Page, frame: Frame, rows: &[&DistanceRow]) -> Resul
         .filter(|v| v.is_finite())
         .fold(0.0, f64::max);
     let scale = Scale::percent(highest);
-    let plot = Plot { frame, x: (0.0, distances.len() as f64), y: (0.0, scale.top) };
+    let plot = Plot {
+        frame,
+        x: (0.0, distances.len() as f64),
+        y: (0.0, scale.top),
+    };
     value_axis(page, &plot, &scale.ticks(), "Mean pass@1 (%)");
 
     // Settings stand side by side within a distance, so that intervals do not overlap.
@@ -166,21 +234,40 @@ fn draw_distances(page: &mut Page, frame: Frame, rows: &[&DistanceRow]) -> Resul
         let shift = (index as f64 - (settings.len() - 1) as f64 / 2.0) * step;
         let mut line = Vec::new();
         for (slot, distance) in distances.iter().enumerate() {
-            let row = rows.iter().find(|r| r.setting == *setting && r.distance == *distance);
+            let row = rows
+                .iter()
+                .find(|r| r.setting == *setting && r.distance == *distance);
             let Some(row) = row else { continue };
             let at = (slot as f64 + 0.5 + shift, row.pass_at_1.value * 100.0);
             line.push(at);
-            points.push(Mark::Point { at, shape, radius: 2.1, colour, hollow: false, opacity: 1.0 });
+            points.push(Mark::Point {
+                at,
+                shape,
+                radius: 2.1,
+                colour,
+                hollow: false,
+                opacity: 1.0,
+            });
             if let (Some(low), Some(high)) = (row.pass_at_1.low, row.pass_at_1.high) {
                 let points = vec![(at.0, low * 100.0), (at.0, high * 100.0)];
                 if low.is_finite() && high.is_finite() {
                     let colour = colour.pale();
-                    intervals.push(Mark::Line { points, colour, width: 1.6, dash: Dash::Solid });
+                    intervals.push(Mark::Line {
+                        points,
+                        colour,
+                        width: 1.6,
+                        dash: Dash::Solid,
+                    });
                 }
             }
         }
         if line.len() > 1 {
-            lines.push(Mark::Line { points: line, colour, width: 1.0, dash });
+            lines.push(Mark::Line {
+                points: line,
+                colour,
+                width: 1.0,
+                dash,
+            });
         }
     }
     intervals.extend(lines);
@@ -188,21 +275,44 @@ fn draw_distances(page: &mut Page, frame: Frame, rows: &[&DistanceRow]) -> Resul
     plot.draw(page, &intervals)?;
     base_line(page, frame);
 
-    let size = if frame.width / distances.len() as f64 >= 16.0 { TICK_SIZE } else { SMALL_SIZE };
+    let size = if frame.width / distances.len() as f64 >= 16.0 {
+        TICK_SIZE
+    } else {
+        SMALL_SIZE
+    };
     let every = ((12.0 * distances.len() as f64 / frame.width).ceil() as usize).max(1);
     for (slot, distance) in distances.iter().enumerate().step_by(every) {
         let x = plot.at_x(slot as f64 + 0.5);
-        page.text(x, frame.bottom() + 3.0 + size, &distance.to_string(), Type::size(size).middle());
-        let cases = range(rows.iter().filter(|r| r.distance == *distance).map(|r| r.cases));
+        page.text(
+            x,
+            frame.bottom() + 3.0 + size,
+            &distance.to_string(),
+            Type::size(size).middle(),
+        );
+        let cases = range(
+            rows.iter()
+                .filter(|r| r.distance == *distance)
+                .map(|r| r.cases),
+        );
         let style = Type::size(SMALL_SIZE).colour(SOFT_INK).middle();
         let y = frame.bottom() + 5.0 + size + SMALL_SIZE;
         page.text(x, y, &cases.unwrap_or_default(), style);
     }
     let style = Type::size(SMALL_SIZE).colour(SOFT_INK).end();
-    page.text(frame.left - 3.0, frame.bottom() + 5.0 + size + SMALL_SIZE, "cases", style);
+    page.text(
+        frame.left - 3.0,
+        frame.bottom() + 5.0 + size + SMALL_SIZE,
+        "cases",
+        style,
+    );
     let title = "Stored mate distance (plies)";
     let y = frame.bottom() + 9.0 + TICK_SIZE + SMALL_SIZE + LABEL_SIZE;
-    page.text(frame.left + frame.width / 2.0, y, title, Type::size(LABEL_SIZE).middle());
+    page.text(
+        frame.left + frame.width / 2.0,
+        y,
+        title,
+        Type::size(LABEL_SIZE).middle(),
+    );
     Ok(())
 }
 
@@ -234,14 +344,20 @@ fn draw_first_moves(
         let other = row.and_then(|r| percent(r.given_other));
         if let (Some(matching), Some(other)) = (matching, other) {
             let points = vec![(x, other), (x, matching)];
-            stems.push(Mark::Line { points, colour: colour.pale(), width: 1.2, dash: Dash::Solid });
+            stems.push(Mark::Line {
+                points,
+                colour: colour.pale(),
+                width: 1.2,
+                dash: Dash::Solid,
+            });
         }
         for (value, hollow) in [(other, true), (matching, false)] {
             if let Some(value) = value {
                 points.push(Mark::Point {
                     at: (x, value),
                     shape: Shape::Circle,
-                    radius,
+                    // The ring shows around a disc at the same place.
+                    radius: if hollow { radius + 0.8 } else { radius * 0.8 },
                     colour,
                     hollow,
                     opacity: 1.0,

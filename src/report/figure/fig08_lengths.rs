@@ -1,7 +1,7 @@
 //! Figure 8: how long trials last against the stored mate distance, and how
 //! the failed ones end.
 
-use super::{distinct, no_data, range, thousands};
+use super::{counted, distinct, no_data, range, thousands};
 use crate::analysis::frames::LengthRow;
 use crate::report::ReportError;
 use crate::report::axis::{Scale, SlotLabels, base_line, panel_title, value_axis};
@@ -9,8 +9,8 @@ use crate::report::font;
 use crate::report::legend::{Legend, Sample};
 use crate::report::plot::{Frame, Mark, Plot};
 use crate::report::style::{
-    Dash, INK, NEUTRAL, ONE_COLUMN, SMALL_SIZE, SOFT_INK, Shape, TICK_SIZE, TWO_COLUMNS,
-    colour_of, part_colour,
+    Dash, INK, NEUTRAL, ONE_COLUMN, SMALL_SIZE, SOFT_INK, Shape, TICK_SIZE, TWO_COLUMNS, colour_of,
+    part_colour,
 };
 use crate::report::svg::{Page, Type};
 
@@ -40,14 +40,22 @@ pub fn draw(frame: &[LengthRow]) -> Result<String, ReportError> {
     let models = distinct(frame.iter().map(|r| r.model.as_str()));
     let settings = distinct(frame.iter().map(|r| r.setting.as_str()));
     let classes = distinct(frame.iter().flat_map(|r| &r.ends).map(|e| e.0.as_str()));
-    let columns =
-        if settings.len() == 1 || models.len() > SIDE_BY_SIDE_MODELS { 1 } else { 2 };
+    let columns = if settings.len() == 1 || models.len() > SIDE_BY_SIDE_MODELS {
+        1
+    } else {
+        2
+    };
     let small = settings.len() == 1 && models.len() <= SIDE_BY_SIDE_MODELS;
     let page_width = if small { ONE_COLUMN } else { TWO_COLUMNS };
     let width = (page_width - LEFT - RIGHT - (columns - 1) as f64 * INNER_LEFT) / columns as f64;
-    let labels = SlotLabels::plan(&models, width / models.len() as f64, INNER_LEFT);
+    let labels = SlotLabels::plan(&models, width / models.len() as f64, LEFT);
     let top_of_scale = upper_edge(frame);
-    let legends = legends(&classes, width.max(page_width - LEFT - RIGHT), top_of_scale, frame);
+    let legends = legends(
+        &classes,
+        width.max(page_width - LEFT - RIGHT),
+        top_of_scale,
+        frame,
+    );
     let legend_height: f64 = legends.iter().map(Legend::height).sum();
 
     let cell = PANEL_HEAD + WINS + BOXES + BETWEEN + ENDS + labels.height + 5.0;
@@ -69,7 +77,14 @@ pub fn draw(frame: &[LengthRow]) -> Result<String, ReportError> {
                 .map(|m| of_setting.iter().copied().find(|r| r.model == *m))
                 .collect(),
         };
-        panel_title(&mut page, left, left + width, top + 7.5, setting, &basis(&of_setting));
+        panel_title(
+            &mut page,
+            left,
+            left + width,
+            top + 7.5,
+            setting,
+            &basis(&of_setting),
+        );
         one.draw_wins(&mut page, top + PANEL_HEAD);
         one.draw_lengths(&mut page, top + PANEL_HEAD + WINS)?;
         let ends_top = top + PANEL_HEAD + WINS + BOXES + BETWEEN;
@@ -84,31 +99,52 @@ pub fn draw(frame: &[LengthRow]) -> Result<String, ReportError> {
     Ok(page.finish())
 }
 
-/// `wins of 357 trials per model; n = 4,106 failed`.
+/// `357 trials per model, 4,106 failed in all`.
 fn basis(rows: &[&LengthRow]) -> String {
     let trials = range(rows.iter().map(|r| r.wins.n)).unwrap_or_else(|| "0".to_owned());
     let failed: u64 = rows.iter().map(|r| r.wins.n.saturating_sub(r.wins.k)).sum();
-    format!("{trials} trials per model, {} failed in all", thousands(failed))
+    let trials = counted(&trials, "trial");
+    if rows.len() > 1 {
+        format!("{trials} per model, {} failed in all", thousands(failed))
+    } else {
+        format!("{trials}, {} failed", thousands(failed))
+    }
 }
 
 fn upper_edge(frame: &[LengthRow]) -> f64 {
     let finite = |v: &f64| v.is_finite();
-    let whiskers = frame.iter().filter_map(|r| r.failed).flatten().filter(finite);
-    let won = frame.iter().flat_map(|r| r.won.iter().copied()).filter(finite);
+    let whiskers = frame
+        .iter()
+        .filter_map(|r| r.failed)
+        .flatten()
+        .filter(finite);
+    let won = frame
+        .iter()
+        .flat_map(|r| r.won.iter().copied())
+        .filter(finite);
     let highest = whiskers.fold(won.fold(1.0, f64::max).min(EDGE), f64::max);
-    Scale::up_to(highest * 1.02, 5, 2.0).top.max(1.5)
+    Scale::up_to(highest, 5, 2.0).top.max(1.5)
 }
 
 fn legends(classes: &[&str], width: f64, edge: f64, frame: &[LengthRow]) -> Vec<Legend> {
     let mut lengths = vec![
-        (Sample::Fill(NEUTRAL.pale()), "failed trials (5–25–50–75–95%)".to_owned()),
-        (Sample::Point(NEUTRAL, Shape::Circle, false), "win".to_owned()),
+        (
+            Sample::Fill(NEUTRAL.pale()),
+            "failed trials (5–25–50–75–95%)".to_owned(),
+        ),
+        (
+            Sample::Point(NEUTRAL, Shape::Circle, false),
+            "win".to_owned(),
+        ),
     ];
     if frame.iter().flat_map(|r| &r.won).any(|v| *v > edge) {
         let text = format!("win beyond {edge}×");
         lengths.push((Sample::Point(NEUTRAL, Shape::Triangle, false), text));
     }
-    lengths.push((Sample::Line(INK, Dash::Dashed, None), "equal length".to_owned()));
+    lengths.push((
+        Sample::Line(INK, Dash::Dashed, None),
+        "equal length".to_owned(),
+    ));
     let ends: Vec<(Sample, String)> = classes
         .iter()
         .enumerate()
@@ -136,7 +172,12 @@ impl Cell<'_> {
 
     fn plot(&self, top: f64, height: f64, top_of_scale: f64) -> Plot {
         Plot {
-            frame: Frame { left: self.left, top, width: self.width, height },
+            frame: Frame {
+                left: self.left,
+                top,
+                width: self.width,
+                height,
+            },
             x: (0.0, self.models.len() as f64),
             y: (0.0, top_of_scale),
         }
@@ -162,10 +203,11 @@ impl Cell<'_> {
             let Some(row) = row else { continue };
             let x = plot.at_x(index as f64 + 0.5);
             let wins = row.wins.k.to_string();
-            let size = if fits(&wins, TICK_SIZE) { TICK_SIZE } else { SMALL_SIZE };
-            if !fits(&wins, size) {
-                continue;
-            }
+            let sizes = [TICK_SIZE, SMALL_SIZE, SMALL_SIZE - 1.0];
+            let size = sizes
+                .into_iter()
+                .find(|size| fits(&wins, *size))
+                .unwrap_or(3.6);
             let style = Type::size(size).middle();
             let under = format!("/{}", row.wins.n);
             if !same && fits(&under, SMALL_SIZE - 0.5) {
@@ -190,7 +232,12 @@ impl Cell<'_> {
         let reach = |v: f64| v.clamp(0.0, self.top_of_scale);
         let mut boxes = Vec::new();
         let mut points = Vec::new();
-        let line = |points, colour, width| Mark::Line { points, colour, width, dash: Dash::Solid };
+        let line = |points, colour, width| Mark::Line {
+            points,
+            colour,
+            width,
+            dash: Dash::Solid,
+        };
         for (index, (row, model)) in self.rows.iter().zip(self.models).enumerate() {
             let Some(row) = row else { continue };
             let (x, colour) = (index as f64 + 0.5, colour_of(model));
@@ -203,15 +250,30 @@ impl Cell<'_> {
                     boxes.push(line(vec![(x - span, end), (x + span, end)], colour, 0.7));
                 }
                 let (from, to) = ((x - half, lower), (x + half, upper));
-                boxes.push(Mark::Bar { from, to, fill: colour.pale() });
-                boxes.push(Mark::Outline { from, to, colour, width: 0.6 });
+                boxes.push(Mark::Bar {
+                    from,
+                    to,
+                    fill: colour.pale(),
+                });
+                boxes.push(Mark::Outline {
+                    from,
+                    to,
+                    colour,
+                    width: 0.6,
+                });
                 boxes.push(line(vec![(x - half, middle), (x + half, middle)], INK, 1.0));
             }
             points.extend(self.wins(&plot, row, x, half));
         }
         plot.draw(page, &boxes)?;
         let y = plot.at_y(1.0);
-        page.rule((self.left, y), (self.left + self.width, y), INK, 0.6, Dash::Dashed);
+        page.rule(
+            (self.left, y),
+            (self.left + self.width, y),
+            INK,
+            0.6,
+            Dash::Dashed,
+        );
         plot.draw(page, &points)?;
         base_line(page, plot.frame);
         Ok(())
@@ -230,24 +292,30 @@ impl Cell<'_> {
                 let beyond = *value > self.top_of_scale;
                 let at = (
                     x + (spread(rank) * 2.0 - 1.0) * half,
-                    if beyond { self.top_of_scale - inset } else { *value },
+                    if beyond {
+                        self.top_of_scale - inset
+                    } else {
+                        *value
+                    },
                 );
                 let (shape, radius, opacity) = if beyond {
                     (Shape::Triangle, radius * 1.4, 0.8)
                 } else {
                     (Shape::Circle, radius, 0.55)
                 };
-                Mark::Point { at, shape, radius, colour, hollow: false, opacity }
+                Mark::Point {
+                    at,
+                    shape,
+                    radius,
+                    colour,
+                    hollow: false,
+                    opacity,
+                }
             })
             .collect()
     }
 
-    fn draw_ends(
-        &self,
-        page: &mut Page,
-        top: f64,
-        classes: &[&str],
-    ) -> Result<Plot, ReportError> {
+    fn draw_ends(&self, page: &mut Page, top: f64, classes: &[&str]) -> Result<Plot, ReportError> {
         let plot = self.plot(top, ENDS, 100.0);
         let ticks: Vec<(f64, String)> =
             [0, 50, 100].map(|v| (f64::from(v), v.to_string())).to_vec();
@@ -267,7 +335,11 @@ impl Cell<'_> {
                 let part = classes.iter().position(|c| c == class).unwrap_or(0);
                 if *trials > 0 {
                     let (from, to) = ((x - half, base), (x + half, base + share));
-                    marks.push(Mark::Bar { from, to, fill: part_colour(part) });
+                    marks.push(Mark::Bar {
+                        from,
+                        to,
+                        fill: part_colour(part),
+                    });
                 }
                 base += share;
             }

@@ -19,7 +19,9 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
     };
     let all = distinct(frame.iter().map(|r| r.model.as_str()));
     let pass_at_1 = |model: &str, setting: &str| {
-        let row = frame.iter().find(|r| r.model == model && r.setting == setting);
+        let row = frame
+            .iter()
+            .find(|r| r.model == model && r.setting == setting);
         row.map(|r| r.pass_at[0].value).filter(|v| v.is_finite())
     };
     let ranked = all
@@ -42,7 +44,11 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
                     .iter()
                     .flat_map(|r| {
                         [(Dash::Solid, &r.pass_at), (Dash::Dashed, &r.pass_hat)].map(
-                            |(dash, values)| Series { model: &r.model, dash, points: points(values) },
+                            |(dash, values)| Series {
+                                model: &r.model,
+                                dash,
+                                points: points(values),
+                            },
                         )
                     })
                     .collect(),
@@ -53,7 +59,10 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
         title: TITLE,
         models,
         all_models: all.len(),
-        dashes: vec![(Dash::Solid, "pass@k".to_owned()), (Dash::Dashed, "pass^k".to_owned())],
+        dashes: vec![
+            (Dash::Solid, "pass@k".to_owned()),
+            (Dash::Dashed, "pass^k".to_owned()),
+        ],
         x: (0.8, 3.2),
         x_ticks: [1, 2, 3].map(|k| (f64::from(k), k.to_string())).to_vec(),
         x_title: "Trials k",
@@ -64,5 +73,9 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
 }
 
 fn points(values: &[Estimate; 3]) -> Vec<(f64, f64)> {
-    values.iter().zip([1.0, 2.0, 3.0]).map(|(e, k)| (k, e.value * 100.0)).collect()
+    values
+        .iter()
+        .zip([1.0, 2.0, 3.0])
+        .map(|(e, k)| (k, e.value * 100.0))
+        .collect()
 }

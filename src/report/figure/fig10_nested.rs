@@ -16,13 +16,22 @@ const TITLE: &str = "Estimates on nested case subsets";
 /// # Errors
 /// When the marks cannot be drawn.
 pub fn draw(frame: &[NestedRow]) -> Result<String, ReportError> {
-    let largest = frame.iter().flat_map(|r| &r.points).map(|p| p.0).max().unwrap_or(0);
+    let largest = frame
+        .iter()
+        .flat_map(|r| &r.points)
+        .map(|p| p.0)
+        .max()
+        .unwrap_or(0);
     let (Some(first), true) = (frame.first(), largest > 0) else {
         return Ok(no_data(TITLE, "no subset has a scored case"));
     };
     let all = distinct(frame.iter().map(|r| r.model.as_str()));
     let metrics = distinct(frame.iter().map(|r| r.metric.as_str()));
-    let lead = if metrics.contains(&"pass@1") { "pass@1" } else { first.metric.as_str() };
+    let lead = if metrics.contains(&"pass@1") {
+        "pass@1"
+    } else {
+        first.metric.as_str()
+    };
     let at_end = |model: &str| {
         frame
             .iter()
@@ -35,7 +44,11 @@ pub fn draw(frame: &[NestedRow]) -> Result<String, ReportError> {
         .into_iter()
         .map(|setting| {
             let rows = || frame.iter().filter(move |r| r.setting == setting);
-            let most = rows().flat_map(|r| &r.points).map(|p| p.0).max().unwrap_or(0);
+            let most = rows()
+                .flat_map(|r| &r.points)
+                .map(|p| p.0)
+                .max()
+                .unwrap_or(0);
             Panel {
                 setting,
                 note: format!("m ≤ {}", thousands(most)),
@@ -51,8 +64,11 @@ pub fn draw(frame: &[NestedRow]) -> Result<String, ReportError> {
         })
         .collect();
     let top = largest as f64;
-    let x_ticks =
-        Scale::counts(top, 4).ticks().into_iter().filter(|t| t.0 <= top * 1.04).collect();
+    let x_ticks = Scale::counts(top, 6)
+        .ticks()
+        .into_iter()
+        .filter(|t| t.0 <= top * 1.04)
+        .collect();
     Trend {
         title: TITLE,
         models,

@@ -25,7 +25,12 @@ fn distinct<'a>(items: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 /// A drawing that says why there is nothing to draw.
 fn no_data(title: &str, reason: &str) -> String {
     let mut page = Page::new(title, ONE_COLUMN, 48.0);
-    let text = font::shorten(&format!("no data: {reason}"), ONE_COLUMN - 8.0, LABEL_SIZE, false);
+    let text = font::shorten(
+        &format!("no data: {reason}"),
+        ONE_COLUMN - 8.0,
+        LABEL_SIZE,
+        false,
+    );
     let style = Type::size(LABEL_SIZE).colour(SOFT_INK).middle();
     page.text(ONE_COLUMN / 2.0, 27.0, &text, style);
     page.finish()

@@ -59,7 +59,11 @@ impl Trend<'_> {
             2 | 4 => 2,
             _ => 3,
         };
-        let page_width = if columns == 3 { TWO_COLUMNS } else { ONE_COLUMN };
+        let page_width = if columns == 3 {
+            TWO_COLUMNS
+        } else {
+            ONE_COLUMN
+        };
         let rows = self.panels.len().div_ceil(columns);
         let width =
             (page_width - LEFT - RIGHT - (columns - 1) as f64 * INNER_LEFT) / columns as f64;
@@ -103,11 +107,23 @@ impl Trend<'_> {
             let left = LEFT + column as f64 * (width + INNER_LEFT);
             let top = row as f64 * panel + 2.0;
             let plot = Plot {
-                frame: Frame { left, top: top + 11.0, width, height: PLOT },
+                frame: Frame {
+                    left,
+                    top: top + 11.0,
+                    width,
+                    height: PLOT,
+                },
                 x: self.x,
                 y: (0.0, scale.top),
             };
-            panel_title(&mut page, left, left + width, top + 7.0, one.setting, &one.note);
+            panel_title(
+                &mut page,
+                left,
+                left + width,
+                top + 7.0,
+                one.setting,
+                &one.note,
+            );
             let title = if column == 0 { self.y_title } else { "" };
             value_axis(&mut page, &plot, &scale.ticks(), title);
             self.number_axis(&mut page, &plot);
@@ -150,19 +166,28 @@ impl Trend<'_> {
             let colour = colour_of(model);
             let shape = shapes.get(index).copied().unwrap_or_default();
             for series in panel.series.iter().filter(|s| s.model == *model) {
-                let width = 1.1;
-                let all: Vec<(f64, f64)> =
-                    series.points.iter().copied().filter(|p| p.1.is_finite()).collect();
+                let width = 0.9;
+                let all: Vec<(f64, f64)> = series
+                    .points
+                    .iter()
+                    .copied()
+                    .filter(|p| p.1.is_finite())
+                    .collect();
                 points.extend(all.iter().map(|at| Mark::Point {
                     at: *at,
                     shape,
-                    radius: 1.7,
+                    radius: 1.6,
                     colour,
                     hollow: series.dash != Dash::Solid,
                     opacity: 1.0,
                 }));
                 if all.len() > 1 {
-                    lines.push(Mark::Line { points: all, colour, width, dash: series.dash });
+                    lines.push(Mark::Line {
+                        points: all,
+                        colour,
+                        width,
+                        dash: series.dash,
+                    });
                 }
             }
         }
@@ -175,5 +200,9 @@ impl Trend<'_> {
 /// equal ones keep their order.
 pub(super) fn strongest<'a>(mut ranked: Vec<(&'a str, f64)>) -> Vec<&'a str> {
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    ranked.into_iter().take(MOST_MODELS).map(|(model, _)| model).collect()
+    ranked
+        .into_iter()
+        .take(MOST_MODELS)
+        .map(|(model, _)| model)
+        .collect()
 }
