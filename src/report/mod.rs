@@ -2,7 +2,7 @@
 //!
 //! This room draws and typesets; it knows nothing of how a result was
 //! computed. A figure is drawn once, as SVG with its text kept as text;
-//! [`render`] makes the PDF and the PNG from that drawing with the font that
+//! [`render()`] makes the PDF and the PNG from that drawing with the font that
 //! ships with the program, so that the output does not depend on what is
 //! installed. Nothing here reads a clock or draws a random number: equal
 //! frames give equal bytes.
@@ -15,7 +15,7 @@
 //! | [`latex`] | booktabs tables, and escaping for hostile text |
 //! | [`csv`] | RFC 4180 tables, as printed and with all digits |
 //! | [`macros`] | `numbers.tex`: every number by its key |
-//! | [`render`](mod@render) | SVG to PDF and PNG |
+//! | [`mod@render`], `pdf` | SVG to PDF and PNG, always the same bytes |
 //! | `svg`, `plot`, `axis`, `legend`, `font` | pages, data marks, scales, keys, text widths |
 
 mod axis;
@@ -26,6 +26,7 @@ mod font;
 pub mod latex;
 mod legend;
 pub mod macros;
+mod pdf;
 mod plot;
 pub mod render;
 pub mod sheet;

@@ -2,6 +2,7 @@
 
 use resvg::{tiny_skia, usvg};
 
+use super::pdf::canonical;
 use super::{ReportError, font};
 
 /// Pixels per inch of the PNG.
@@ -40,12 +41,13 @@ pub fn render(svg: &str) -> Result<Rendered, ReportError> {
 }
 
 fn pdf(tree: &usvg::Tree) -> Result<Vec<u8>, ReportError> {
-    svg2pdf::to_pdf(
+    let pdf = svg2pdf::to_pdf(
         tree,
         svg2pdf::ConversionOptions::default(),
         svg2pdf::PageOptions { dpi: SVG_DPI },
     )
-    .map_err(|e| ReportError::Pdf(e.to_string()))
+    .map_err(|e| ReportError::Pdf(e.to_string()))?;
+    canonical(&pdf)
 }
 
 fn png(tree: &usvg::Tree) -> Result<Vec<u8>, ReportError> {

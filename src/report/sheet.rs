@@ -149,7 +149,7 @@ pub struct TableSheet {
     pub caption: String,
     /// Columns from left to right.
     pub columns: Vec<Column>,
-    /// Rows; a short row is filled up with missing cells.
+    /// Rows; a short row is filled up with missing cells and a long one is cut.
     pub rows: Vec<Vec<Cell>>,
 }
 
@@ -171,9 +171,36 @@ impl TableSheet {
         format!("table{:02}_{name}", self.number)
     }
 
-    /// The cell at a place; missing outside the rows.
-    pub(super) fn cell(&self, row: &[Cell], column: usize) -> Cell {
-        row.get(column).cloned().unwrap_or(Cell::Missing)
+    /// The table with some of its columns only.
+    pub(super) fn with_columns(&self, columns: &[usize]) -> Self {
+        Self {
+            columns: columns
+                .iter()
+                .filter_map(|c| self.columns.get(*c))
+                .cloned()
+                .collect(),
+            rows: self
+                .rows
+                .iter()
+                .map(|row| {
+                    let cell = |c: &usize| row.get(*c).cloned().unwrap_or(Cell::Missing);
+                    columns.iter().map(cell).collect()
+                })
+                .collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The rows with exactly one cell a column.
+    pub(super) fn full_rows(&self) -> Vec<Vec<Cell>> {
+        self.rows
+            .iter()
+            .map(|row| {
+                let mut row = row.clone();
+                row.resize(self.columns.len(), Cell::Missing);
+                row
+            })
+            .collect()
     }
 }
 

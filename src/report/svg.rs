@@ -158,10 +158,10 @@ impl Page {
     /// The finished document.
     pub(super) fn finish(self) -> String {
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}in\" height=\"{}in\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}pt\" height=\"{}pt\" \
              viewBox=\"0 0 {} {}\" font-family=\"{}\">\n<title>{}</title>\n{}</svg>\n",
-            number(self.width / 72.0),
-            number(self.height / 72.0),
+            number(self.width),
+            number(self.height),
             number(self.width),
             number(self.height),
             font::FAMILIES,

@@ -1,5 +1,7 @@
 //! Made-up frames in the shape of the paper's results.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use recount::analysis::frames::{
     DistanceRow, Estimate, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow, Share,
 };

@@ -198,7 +198,7 @@ impl Trend<'_> {
 
 /// The models with the highest value, best first, at most [`MOST_MODELS`];
 /// equal ones keep their order.
-pub(super) fn strongest<'a>(mut ranked: Vec<(&'a str, f64)>) -> Vec<&'a str> {
+pub(super) fn strongest(mut ranked: Vec<(&str, f64)>) -> Vec<&str> {
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     ranked
         .into_iter()
