@@ -1,6 +1,8 @@
 //! The xiangqi rules against known move counts, and laws that hold in every
 //! position.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;

@@ -31,12 +31,17 @@
 
 mod attacks;
 mod bits;
+#[cfg(test)]
+mod clauses;
+#[cfg(test)]
+mod endings;
 mod fault;
 mod fen;
 mod game;
 mod move_list;
 mod movegen;
 mod moves;
+mod notation;
 mod perft;
 mod piece;
 mod position;
@@ -52,6 +57,7 @@ pub use fault::{Fault, FenError};
 pub use game::{Game, IllegalMove, Played};
 pub use move_list::MoveList;
 pub use moves::{Move, ParseMoveError};
+pub use notation::{Script, chinese, wxf};
 pub use perft::perft;
 pub use piece::{Piece, PieceKind};
 pub use position::{Position, Undo};

@@ -143,3 +143,52 @@ fn leg_towards(horse: Square, target: Square) -> Bits {
         (false, _) => 1 << (from - 1),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::attacks::reach;
+    use super::super::moves::Move;
+    use super::*;
+
+    /// The rule word by word: some piece reaches the king, or the kings face.
+    fn attacked_by_the_book(position: &Position, side: Side) -> bool {
+        let king = position.king_square(side);
+        let other = position.king_square(side.opponent());
+        let occupied = position.occupied();
+        let faces = king.file() == other.file() && between(king, other) & occupied == 0;
+        faces
+            || position.pieces().any(|(square, piece)| {
+                piece.side != side
+                    && reach(piece.side, piece.kind, square, occupied) & bit(king) != 0
+            })
+    }
+
+    #[test]
+    fn guarded_moves_equal_those_found_by_trying_each() {
+        let table = include_str!("../../../data/perft/xiangqi.csv");
+        let mut seen = 0_u32;
+        for line in table.lines().skip(1) {
+            let root = Position::from_fen(line.split(',').nth(1).unwrap()).unwrap();
+            for &first in &root.legal_moves() {
+                let mut position = root;
+                position.make(first);
+                let side = position.side_to_move();
+                assert_eq!(position.in_check(), attacked_by_the_book(&position, side));
+                let mut tried = 0;
+                for (from, piece) in position.pieces().filter(|(_, piece)| piece.side == side) {
+                    let free = !position.sides[side as usize];
+                    for to in Squares(reach(side, piece.kind, from, position.occupied()) & free) {
+                        let mut after = position;
+                        after.make(Move { from, to });
+                        let legal = !attacked_by_the_book(&after, side);
+                        tried += usize::from(legal);
+                        assert_eq!(position.is_legal(Move { from, to }), legal);
+                    }
+                }
+                assert_eq!(position.count_legal_moves(), tried, "{}", position.fen());
+                seen += 1;
+            }
+        }
+        assert!(seen > 4000, "{seen}");
+    }
+}
