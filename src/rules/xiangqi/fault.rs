@@ -38,7 +38,8 @@ pub enum FenError {
         /// The field, shortened.
         found: String,
     },
-    /// The placement can be read, but breaks the rules.
+    /// The placement can be read, but breaks the rules: every fault. The message
+    /// spells out the first six.
     #[error("illegal position: {}", join(.0))]
     Illegal(Vec<Fault>),
 }
@@ -73,8 +74,13 @@ pub enum Fault {
     OpponentInCheck(Side),
 }
 
+/// The first faults as one sentence.
 fn join(faults: &[Fault]) -> String {
-    let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    const SHOWN: usize = 6;
+    let mut texts: Vec<String> = faults.iter().take(SHOWN).map(ToString::to_string).collect();
+    if faults.len() > SHOWN {
+        texts.push(format!("and {} more", faults.len() - SHOWN));
+    }
     texts.join("; ")
 }
 

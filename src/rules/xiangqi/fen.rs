@@ -206,6 +206,12 @@ mod tests {
             "illegal position: red has 2 kings; red king on d9 is outside its palace; \
              black has no king"
         );
+        let kings = ["KKKKKKKKK"; 10].join("/");
+        assert!(
+            error(&kings)
+                .to_string()
+                .ends_with("outside its palace; and 77 more")
+        );
         let fen = "4k4/9/9/9/9/9/9/9/9/R3K4 w";
         assert_eq!(error(fen), FenError::Illegal(vec![Fault::FacingKings]));
         let fen = "R3k4/9/9/9/9/9/9/9/9/4K4 w";
