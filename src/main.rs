@@ -1,0 +1,3 @@
+//! The `recount` command.
+
+fn main() {}

@@ -1,0 +1,339 @@
+//! From archives to tables: read, replay in parallel, write in order.
+//!
+//! One thread reads and decompresses, a pool parses and replays, one thread
+//! writes. Each stage holds one group of documents, so memory follows the group
+//! size and not the archive; rows keep input order whatever the thread count.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::records::container::{
+    Entry, InputDigest, InputError, Item, Limits, SetAside, SetAsideKind, read_inputs,
+};
+use crate::records::xiangqi::{Reject, Trial, parse};
+use crate::replay::{Replayed, Tally, replay};
+use crate::tables::{
+    self, Batch, Layout, Partition, Selection, TableError, TableWriter, TrialBatches, trial_id,
+};
+
+/// Documents a group ends at.
+const GROUP_ENTRIES: usize = 256;
+/// Bytes a group ends at.
+const GROUP_BYTES: usize = 12 << 20;
+/// Documents a worker takes at a time.
+const CHUNK_ENTRIES: usize = 16;
+
+/// What to read and how to write it.
+#[derive(Debug, Clone)]
+pub struct IngestOptions {
+    /// Files and folders.
+    pub inputs: Vec<PathBuf>,
+    /// Flat or partitioned tables.
+    pub layout: Layout,
+    /// Scored trials selected per model, setting and case.
+    pub per_cell: usize,
+}
+
+/// What was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct IngestSummary {
+    /// Input files with size and SHA-256.
+    pub inputs: Vec<InputDigest>,
+    /// Trial records.
+    pub records: u64,
+    /// Documents that should have been trial records and are not usable.
+    pub broken: u64,
+    /// Documents of other kinds.
+    pub not_records: u64,
+    /// The first few that were set aside: place and reason.
+    pub examples: Vec<String>,
+}
+
+/// Why ingestion stopped.
+#[derive(Debug, Error)]
+pub enum IngestError {
+    /// A path cannot be read at all.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A table cannot be written.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The user asked to stop.
+    #[error("interrupted; nothing was left behind that looks complete, run the same command again to finish")]
+    Interrupted,
+    /// A thread died.
+    #[error("internal error: the {0} thread stopped unexpectedly")]
+    Thread(&'static str),
+}
+
+/// Reads every record of `options.inputs` and writes the tables into `folder`.
+///
+/// # Errors
+///
+/// When an input path does not exist, the tables cannot be written, or `stop`
+/// becomes true. Broken documents are no error: they are counted and listed in
+/// the `set_aside` table.
+pub fn ingest(
+    options: &IngestOptions,
+    folder: &Path,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<IngestSummary, IngestError> {
+    thread::scope(|scope| {
+        let (groups_in, groups_out) = sync_channel::<Vec<Item>>(1);
+        let (results_in, results_out) = sync_channel::<Vec<ChunkResult>>(1);
+        let reader = scope.spawn(move || read(&options.inputs, stop, &groups_in));
+        let writer = scope.spawn(move || write(options, folder, &results_out, progress));
+        for group in &groups_out {
+            let results = group
+                .par_chunks(CHUNK_ENTRIES)
+                .map(|items| process(items, options.layout))
+                .collect();
+            if results_in.send(results).is_err() {
+                break; // The writer failed; its error is collected below.
+            }
+        }
+        drop(groups_out);
+        drop(results_in);
+        let written = writer.join().map_err(|_| IngestError::Thread("writing"))?;
+        let read = reader.join().map_err(|_| IngestError::Thread("reading"))?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(IngestError::Interrupted);
+        }
+        let summary = written?;
+        read?;
+        Ok(summary)
+    })
+}
+
+fn read(
+    inputs: &[PathBuf],
+    stop: &AtomicBool,
+    groups: &SyncSender<Vec<Item>>,
+) -> Result<(), InputError> {
+    let mut group = Vec::new();
+    let mut bytes = 0;
+    read_inputs(inputs, &Limits::default(), &mut |item| {
+        if let Item::Entry(entry) = &item {
+            bytes += entry.bytes.len();
+        }
+        group.push(item);
+        if group.len() >= GROUP_ENTRIES || bytes >= GROUP_BYTES {
+            bytes = 0;
+            if groups.send(std::mem::take(&mut group)).is_err() {
+                return ControlFlow::Break(());
+            }
+        }
+        if stop.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    // A closed channel means the writer failed and says why itself.
+    groups.send(group).ok();
+    Ok(())
+}
+
+/// What a worker makes of a few documents.
+#[derive(Default)]
+struct ChunkResult {
+    batches: BTreeMap<Partition, TrialBatches>,
+    offers: Vec<Offer>,
+    cases: tables::cases::Cases,
+    tally: Tally,
+    records: u64,
+    set_aside: Vec<SetAside>,
+    inputs: Vec<InputDigest>,
+}
+
+/// A scored trial, for the selection.
+struct Offer {
+    cell: (String, String, String),
+    started_at: Option<f64>,
+    place: (String, Option<u64>),
+    id: String,
+}
+
+fn process(items: &[Item], layout: Layout) -> ChunkResult {
+    let mut result = ChunkResult::default();
+    for item in items {
+        match item {
+            Item::Entry(entry) => {
+                if let Err(reject) = result.take_in(entry, layout) {
+                    result.set_aside.push(set_aside(entry, reject));
+                }
+            }
+            Item::SetAside(aside) => result.set_aside.push(aside.clone()),
+            Item::InputDone(digest) => result.inputs.push(digest.clone()),
+        }
+    }
+    result
+}
+
+fn set_aside(entry: &Entry, reject: Reject) -> SetAside {
+    let (kind, reason) = match reject {
+        Reject::NotARecord(reason) => (SetAsideKind::NotARecord, reason),
+        Reject::Broken(reason) => (SetAsideKind::Broken, reason),
+    };
+    SetAside { source: entry.source.clone(), line: entry.line, kind, reason }
+}
+
+/// Parses and replays; a panic is a defect of ours and costs one record, not the run.
+fn replay_entry(entry: &Entry) -> Result<(Trial<'_>, Replayed), Reject> {
+    catch_unwind(AssertUnwindSafe(|| {
+        let trial = parse(&entry.bytes)?;
+        let replayed = replay(&trial)?;
+        Ok((trial, replayed))
+    }))
+    .unwrap_or_else(|_| Err(Reject::Broken("internal error while replaying (please report it)".to_owned())))
+}
+
+impl ChunkResult {
+    fn take_in(&mut self, entry: &Entry, layout: Layout) -> Result<(), Reject> {
+        let (trial, replayed) = replay_entry(entry)?;
+        let id = trial_id(&entry.source, entry.line);
+        let (setting, model) = (trial.setting.id().to_owned(), trial.model.to_string());
+        let partition = (layout == Layout::Partitioned).then(|| (setting.clone(), model.clone()));
+        self.batches
+            .entry(partition)
+            .or_default()
+            .push(&id, (&entry.source, entry.line), &trial, &replayed);
+        if let Some(start) = replayed.positions.first() {
+            self.cases.note(&trial, start);
+        }
+        self.tally.add(&replayed.tally);
+        self.records += 1;
+        if replayed.exclusion.is_none() {
+            self.offers.push(Offer {
+                cell: (model, setting, trial.case.id.to_string()),
+                started_at: trial.started_at,
+                place: (entry.source.clone(), entry.line),
+                id,
+            });
+        }
+        Ok(())
+    }
+}
+
+fn write(
+    options: &IngestOptions,
+    folder: &Path,
+    results: &Receiver<Vec<ChunkResult>>,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<IngestSummary, TableError> {
+    let provisional = folder.join("provisional");
+    let mut writer = TableWriter::create(folder)?;
+    let mut trials = TableWriter::create(&provisional)?;
+    let mut whole = Whole::new(options.per_cell);
+    for chunk in results.iter().flatten() {
+        whole.append(chunk, &mut writer, &mut trials)?;
+        progress(whole.summary.records);
+    }
+    trials.finish(&[&tables::trials::TABLE])?;
+    whole.finish(&mut writer)?;
+    let others: Vec<_> = tables::ALL.into_iter().filter(|table| table.name != "trials").collect();
+    writer.finish(&others)?;
+    tables::select_trials(&provisional, folder, options.layout, &whole.selection.ranks())?;
+    std::fs::remove_dir_all(&provisional).map_err(|error| TableError::Io {
+        path: provisional.display().to_string(),
+        error,
+    })?;
+    Ok(whole.summary)
+}
+
+/// What is known only over all chunks.
+struct Whole {
+    selection: Selection,
+    cases: tables::cases::Cases,
+    tally: Tally,
+    summary: IngestSummary,
+    set_aside: Batch,
+}
+
+/// Places shown in the summary.
+const EXAMPLES: usize = 5;
+
+impl Whole {
+    fn new(per_cell: usize) -> Self {
+        Self {
+            selection: Selection::new(per_cell),
+            cases: tables::cases::Cases::default(),
+            tally: Tally::default(),
+            summary: IngestSummary::default(),
+            set_aside: Batch::new(&tables::set_aside::TABLE),
+        }
+    }
+
+    fn append(
+        &mut self,
+        chunk: ChunkResult,
+        writer: &mut TableWriter,
+        trials: &mut TableWriter,
+    ) -> Result<(), TableError> {
+        for (partition, batches) in chunk.batches {
+            for (table, rows) in batches.finish()? {
+                if table.name == tables::trials::TABLE.name {
+                    trials.append(table, &None, &rows)?;
+                } else {
+                    writer.append(table, &partition, &rows)?;
+                }
+            }
+        }
+        for offer in &chunk.offers {
+            let (model, setting, case) = &offer.cell;
+            let (source, line) = &offer.place;
+            self.selection.offer((model, setting, case), offer.started_at, (source, *line), &offer.id);
+        }
+        self.cases.merge(chunk.cases);
+        self.tally.add(&chunk.tally);
+        self.summary.records += chunk.records;
+        self.summary.inputs.extend(chunk.inputs);
+        for aside in chunk.set_aside {
+            self.note_aside(&aside);
+        }
+        if self.set_aside.rows() >= 8192 {
+            let rows = self.set_aside.finish()?;
+            writer.append(&tables::set_aside::TABLE, &None, &rows)?;
+        }
+        Ok(())
+    }
+
+    fn note_aside(&mut self, aside: &SetAside) {
+        let kind = match aside.kind {
+            SetAsideKind::Broken => {
+                self.summary.broken += 1;
+                if self.summary.examples.len() < EXAMPLES {
+                    let line = aside.line.map(|line| format!(", line {line}")).unwrap_or_default();
+                    self.summary
+                        .examples
+                        .push(format!("{}{line}: {}", aside.source, aside.reason));
+                }
+                "broken"
+            }
+            SetAsideKind::NotARecord => {
+                self.summary.not_records += 1;
+                "not_a_record"
+            }
+        };
+        tables::set_aside::push(&mut self.set_aside, &aside.source, aside.line, kind, &aside.reason);
+    }
+
+    fn finish(&mut self, writer: &mut TableWriter) -> Result<(), TableError> {
+        let rows = self.set_aside.finish()?;
+        writer.append(&tables::set_aside::TABLE, &None, &rows)?;
+        let mut cases = Batch::new(&tables::cases::TABLE);
+        self.cases.fill(&mut cases);
+        writer.append(&tables::cases::TABLE, &None, &cases.finish()?)?;
+        let mut comparisons = Batch::new(&tables::comparisons::TABLE);
+        tables::comparisons::fill(&mut comparisons, &self.tally);
+        writer.append(&tables::comparisons::TABLE, &None, &comparisons.finish()?)
+    }
+}

@@ -1,0 +1,28 @@
+//! XiangqiBench trial records, both generations.
+//!
+//! [`parse`] turns one JSON document into a [`Trial`]; [`Turn`]s and
+//! [`Call`]s are what the agent did, read from the trajectory or rebuilt from
+//! the conversation. Moves and positions stay text here: what they mean is for
+//! the replay to say.
+
+mod actions;
+mod answer;
+mod command;
+mod conversation;
+mod python_text;
+mod python_value;
+mod raw;
+mod reject;
+mod simulation;
+mod trajectory;
+mod trial;
+
+pub use actions::{Call, Category, Reading, Turn, TurnEnd, TurnLog};
+pub use answer::Answer;
+pub use command::Command;
+pub use conversation::{EnvironmentText, environment_texts};
+pub use reject::Reject;
+pub use simulation::{GameOver, SimulatedStep, SimulationReport, Verdict};
+pub use trial::{
+    Archived, Budgets, Case, Generation, LoggedPly, Player, Setting, Trial, parse,
+};

@@ -1,0 +1,20 @@
+//! Why a document is not a trial.
+
+use thiserror::Error;
+
+/// A document that holds no usable trial.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Reject {
+    /// JSON that is no trial record at all (counted, not an error).
+    #[error("{0}")]
+    NotARecord(String),
+    /// A trial record that cannot be used.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl Reject {
+    pub(crate) fn broken(reason: impl Into<String>) -> Self {
+        Self::Broken(reason.into())
+    }
+}

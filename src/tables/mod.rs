@@ -1,0 +1,50 @@
+//! Facts as Parquet tables.
+//!
+//! One file per table: its columns with their meaning and unit, its key and
+//! row order, and how a row is filled. [`ALL`] is the registry; the data
+//! dictionary, the field metadata and the writers come from it.
+
+mod batch;
+pub mod cases;
+pub mod comparisons;
+pub mod discrepancies;
+mod rows;
+pub mod plies;
+mod read;
+mod schema;
+mod select;
+pub mod set_aside;
+pub mod simulation_plies;
+pub mod simulations;
+pub mod trials;
+pub mod turns;
+pub mod actions;
+mod write;
+
+pub use batch::Batch;
+pub use rows::{TrialBatches, trial_id};
+pub use read::{ReadError, read_table, table_files};
+pub use schema::{Column, Kind, Table};
+pub use select::Selection;
+pub(crate) use write::{Partition, select_trials};
+pub use write::{Layout, TableError, TableWriter};
+
+/// Every table, in dictionary order.
+pub const ALL: [&Table; 10] = [
+    &trials::TABLE,
+    &plies::TABLE,
+    &turns::TABLE,
+    &actions::TABLE,
+    &simulations::TABLE,
+    &simulation_plies::TABLE,
+    &cases::TABLE,
+    &discrepancies::TABLE,
+    &comparisons::TABLE,
+    &set_aside::TABLE,
+];
+
+/// A table by name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static Table> {
+    ALL.into_iter().find(|table| table.name == name)
+}
