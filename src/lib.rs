@@ -6,6 +6,8 @@
 //! records -> replay -> tables -> analysis -> report
 //! ```
 
+pub mod analysis;
+pub mod cli;
 pub mod pipeline;
 pub mod records;
 pub mod replay;
@@ -13,8 +15,3 @@ pub mod report;
 pub mod rules;
 pub mod stats;
 pub mod tables;
-
-pub mod analysis {
-    //! Tables to result frames: one module a finding.
-    pub mod frames;
-}

@@ -1,3 +1,7 @@
 //! The `recount` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    recount::cli::main()
+}

@@ -1,11 +1,7 @@
 //! Tables to result frames: one module a finding.
 
 pub mod archive;
-pub mod consistency;
-pub mod conversion;
-pub mod failures;
 pub mod frames;
-pub mod nested;
 mod numbers;
 mod order;
 mod query;
@@ -13,7 +9,7 @@ mod trials;
 
 pub use numbers::{Number, Numbers};
 pub use order::{ModelInfo, Roster};
-pub use query::{AnalysisError, query};
+pub use query::{AnalysisError, Columns};
 pub use trials::{TrialRow, Trials};
 
 /// Parameters of the estimators, from the pipeline file.

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use polars::prelude::{AnyValue, DataFrame, IntoLazy, col, lit};
-
-use super::query::{AnalysisError, query};
+use super::query::{AnalysisError, Columns};
 use crate::records::xiangqi::Setting;
 use crate::tables::trials;
 
@@ -18,8 +16,6 @@ pub struct TrialRow {
     pub setting: Setting,
     /// Case id.
     pub case: String,
-    /// Among the selected trials.
-    pub selected: bool,
     /// The attacker won.
     pub success: bool,
     /// Replayed reason.
@@ -46,27 +42,6 @@ pub struct TrialRow {
     pub max_turns: i64,
 }
 
-const COLUMNS: [&str; 18] = [
-    "model",
-    "setting",
-    "case_id",
-    "scored",
-    "selected",
-    "success",
-    "reason",
-    "plies",
-    "mate_distance",
-    "category",
-    "threat_distance",
-    "verified_by",
-    "first_move",
-    "reference_move",
-    "root_moves",
-    "rejected_moves",
-    "max_turns",
-    "trial_id",
-];
-
 /// The selected trials, grouped as the findings need them.
 #[derive(Debug, Clone, Default)]
 pub struct Trials {
@@ -80,10 +55,7 @@ impl Trials {
     ///
     /// When the trials table cannot be read.
     pub fn load(folder: &Path) -> Result<Self, AnalysisError> {
-        let frame = query(folder, &trials::TABLE, &COLUMNS)?
-            .filter(col("selected").eq(lit(true)))
-            .collect()?;
-        Ok(Self { rows: rows(&frame)? })
+        Ok(Self { rows: rows(&Columns::load(folder, &trials::TABLE)?) })
     }
 
     /// Every selected trial, in table order.
@@ -134,66 +106,32 @@ impl Trials {
     }
 }
 
-fn rows(frame: &DataFrame) -> Result<Vec<TrialRow>, AnalysisError> {
-    let text = |name: &str| Ok::<_, AnalysisError>(frame.column(name)?.str()?.clone());
-    let int = |name: &str| Ok::<_, AnalysisError>(frame.column(name)?.i64()?.clone());
-    let flag = |name: &str| Ok::<_, AnalysisError>(frame.column(name)?.bool()?.clone());
-    let (models, settings, cases) = (text("model")?, text("setting")?, text("case_id")?);
-    let (reasons, categories, admitted) = (text("reason")?, text("category")?, text("verified_by")?);
-    let (first, reference) = (text("first_move")?, text("reference_move")?);
-    let (plies, distances, threats) = (int("plies")?, int("mate_distance")?, int("threat_distance")?);
-    let (roots, rejected, caps) = (int("root_moves")?, int("rejected_moves")?, int("max_turns")?);
-    let (selected, success) = (flag("selected")?, flag("success")?);
+fn rows(table: &Columns) -> Vec<TrialRow> {
+    let (models, settings, cases) = (table.text("model"), table.text("setting"), table.text("case_id"));
+    let (reasons, categories, admitted) = (table.text("reason"), table.text("category"), table.text("verified_by"));
+    let (first, reference) = (table.text("first_move"), table.text("reference_move"));
+    let (plies, distances, threats) = (table.int("plies"), table.int("mate_distance"), table.int("threat_distance"));
+    let (roots, rejected) = (table.int("root_moves"), table.int("rejected_moves"));
+    let (selected, success, caps) = (table.flag("selected"), table.flag("success"), table.int("max_turns"));
     let owned = |value: Option<&str>| value.map(str::to_owned);
-    Ok((0..frame.height())
+    (0..table.rows())
+        .filter(|&at| selected[at])
         .map(|at| TrialRow {
-            model: models.get(at).unwrap_or_default().to_owned(),
-            setting: Setting::new(settings.get(at).unwrap_or_default()),
-            case: cases.get(at).unwrap_or_default().to_owned(),
-            selected: selected.get(at).unwrap_or_default(),
-            success: success.get(at).unwrap_or_default(),
-            reason: reasons.get(at).unwrap_or_default().to_owned(),
-            plies: plies.get(at).unwrap_or_default(),
-            mate_distance: distances.get(at),
-            category: owned(categories.get(at)),
-            threat_distance: threats.get(at),
-            solver_case: admitted.get(at).is_some_and(|by| by.contains("solver")),
-            first_move: owned(first.get(at)),
-            reference_move: owned(reference.get(at)),
-            root_moves: roots.get(at),
-            rejected_moves: rejected.get(at).unwrap_or_default(),
-            max_turns: caps.get(at).unwrap_or(40),
+            model: models[at].unwrap_or_default().to_owned(),
+            setting: Setting::new(settings[at].unwrap_or_default()),
+            case: cases[at].unwrap_or_default().to_owned(),
+            success: success[at],
+            reason: reasons[at].unwrap_or_default().to_owned(),
+            plies: plies[at].unwrap_or_default(),
+            mate_distance: distances[at],
+            category: owned(categories[at]),
+            threat_distance: threats[at],
+            solver_case: admitted[at].is_some_and(|by| by.contains("solver")),
+            first_move: owned(first[at]),
+            reference_move: owned(reference[at]),
+            root_moves: roots[at],
+            rejected_moves: rejected[at].unwrap_or_default(),
+            max_turns: caps[at].unwrap_or(40),
         })
-        .collect())
-}
-
-/// Rows per value of one text column, over rows that pass a filter.
-///
-/// # Errors
-///
-/// When the query fails.
-pub(super) fn count_by(
-    frame: &DataFrame,
-    filter: polars::prelude::Expr,
-    column: &str,
-) -> Result<BTreeMap<String, u64>, AnalysisError> {
-    let counts = frame
-        .clone()
-        .lazy()
-        .filter(filter)
-        .group_by([col(column)])
-        .agg([polars::prelude::len().alias("n")])
-        .collect()?;
-    let keys = counts.column(column)?;
-    let sizes = counts.column("n")?;
-    let mut out = BTreeMap::new();
-    for at in 0..counts.height() {
-        let key = match keys.get(at)? {
-            AnyValue::Null => continue,
-            AnyValue::String(text) => text.to_owned(),
-            other => other.to_string(),
-        };
-        out.insert(key, sizes.get(at)?.try_extract::<u64>()?);
-    }
-    Ok(out)
+        .collect()
 }

@@ -102,3 +102,29 @@ impl Table {
         Arc::new(Schema::new(fields))
     }
 }
+
+impl Table {
+    /// The table's page of the data dictionary, as Markdown.
+    #[must_use]
+    pub fn dictionary(&self) -> String {
+        let mut page = format!(
+            "## {}\n\n{}\n\nKey: {}. Row order: {}.\n\n| column | type | unit | missing | meaning |\n|---|---|---|---|---|\n",
+            self.name,
+            self.doc,
+            self.key.join(", "),
+            self.order
+        );
+        for column in self.columns {
+            let missing = if column.nullable { "allowed" } else { "never" };
+            page.push_str(&format!(
+                "| `{}` | {} | {} | {missing} | {} |\n",
+                column.name,
+                column.kind.name(),
+                column.unit,
+                column.doc
+            ));
+        }
+        page.push('\n');
+        page
+    }
+}

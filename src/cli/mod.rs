@@ -1,0 +1,133 @@
+//! The command line: one thin file a subcommand.
+//!
+//! Results go to stdout, messages to stderr. Exit codes: [`FINE`], [`FAILED`],
+//! [`USAGE`] (given by the argument parser), [`FINDINGS`].
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is where the program talks")]
+
+mod audit;
+mod rules;
+mod schema;
+mod tables;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::pipeline::{IngestOptions, IngestSummary};
+use crate::tables::Layout;
+
+/// Everything went well.
+pub const FINE: u8 = 0;
+/// Something failed; the message says what.
+pub const FAILED: u8 = 1;
+/// The command line is wrong.
+pub const USAGE: u8 = 2;
+/// `--strict` found something unexplained.
+pub const FINDINGS: u8 = 3;
+
+/// An error with a message for the user.
+pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Count again from the raw records: replay, relabel, tabulate and report
+/// archived logs of language models playing games.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true)]
+struct Cli {
+    /// Say nothing but errors.
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Replay archives and say what their labels get wrong, and why.
+    Audit(audit::Arguments),
+    /// Just the Parquet tables.
+    Tables(tables::Arguments),
+    /// Look at a position.
+    #[command(subcommand)]
+    Rules(rules::Game),
+    /// The data dictionary.
+    Schema(schema::Arguments),
+}
+
+/// What a command needs from its surroundings.
+pub(crate) struct Session {
+    quiet: bool,
+    stop: Arc<AtomicBool>,
+}
+
+/// Runs the command line.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Without a handler Ctrl-C still ends the process; staged output is never in place.
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).ok();
+    let session = Session { quiet: cli.quiet, stop };
+    let result = match cli.command {
+        Command::Audit(arguments) => audit::run(&arguments, &session),
+        Command::Tables(arguments) => tables::run(&arguments, &session),
+        Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),
+        Command::Schema(arguments) => schema::run(&arguments),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+impl Session {
+    pub(crate) fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// A message on stderr unless quiet.
+    pub(crate) fn say(&self, message: &str) {
+        if !self.quiet {
+            eprintln!("{message}");
+        }
+    }
+
+    /// Progress on a terminal, nothing in a pipe.
+    pub(crate) fn progress(&self) -> ProgressBar {
+        if self.quiet {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} records, {per_sec}") {
+            bar.set_style(style);
+        }
+        bar
+    }
+
+    /// Says what was read and what was not.
+    pub(crate) fn summarise(&self, summary: &IngestSummary) {
+        self.say(&format!(
+            "{} records read, {} broken, {} not records",
+            summary.records, summary.broken, summary.not_records
+        ));
+        for example in &summary.examples {
+            self.say(&format!("  broken: {example}"));
+        }
+        let more = summary.broken.saturating_sub(summary.examples.len() as u64);
+        if more > 0 {
+            self.say(&format!("  … and {more} more, all in the set_aside table"));
+        }
+    }
+}
+
+pub(crate) fn options(inputs: &[PathBuf], layout: Layout) -> IngestOptions {
+    IngestOptions { inputs: inputs.to_vec(), layout, per_cell: 3 }
+}

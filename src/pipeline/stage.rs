@@ -1,0 +1,88 @@
+//! Output that appears all at once.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A folder being filled beside its final place. Dropped without
+/// [`Staged::commit`], it is removed; a killed process leaves only the hidden
+/// folder, which the next run clears.
+#[derive(Debug)]
+pub struct Staged {
+    partial: PathBuf,
+    target: PathBuf,
+}
+
+impl Staged {
+    /// Starts filling what will be `target`.
+    ///
+    /// # Errors
+    ///
+    /// When the folder beside it cannot be created.
+    pub fn beside(target: &Path) -> io::Result<Self> {
+        let name = target
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .ok_or_else(|| io::Error::other(format!("{} is no folder name", target.display())))?;
+        if !replaceable(target) {
+            return Err(io::Error::other(format!(
+                "{} exists and was not written by recount; name an empty or new folder",
+                target.display()
+            )));
+        }
+        let partial = target.with_file_name(format!(".{name}.partial"));
+        if partial.exists() {
+            fs::remove_dir_all(&partial)?;
+        }
+        fs::create_dir_all(&partial).map_err(|error| {
+            io::Error::new(error.kind(), format!("cannot create {}: {error}", partial.display()))
+        })?;
+        Ok(Self { partial, target: target.to_owned() })
+    }
+
+    /// Where to write.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.partial
+    }
+
+    /// Puts the folder in place of an earlier one.
+    ///
+    /// # Errors
+    ///
+    /// When a rename fails.
+    pub fn commit(self) -> io::Result<()> {
+        let old = self.partial.with_extension("old");
+        if old.exists() {
+            fs::remove_dir_all(&old)?;
+        }
+        if self.target.exists() {
+            fs::rename(&self.target, &old)?;
+        }
+        fs::rename(&self.partial, &self.target)?;
+        if old.exists() {
+            fs::remove_dir_all(&old)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a folder may be replaced: it is new, empty, or holds our output.
+fn replaceable(target: &Path) -> bool {
+    match fs::read_dir(target) {
+        Err(_) => !target.exists(),
+        Ok(mut entries) => {
+            entries.next().is_none()
+                || ["manifest.json", "trials.parquet", "trials"]
+                    .iter()
+                    .any(|ours| target.join(ours).exists())
+        }
+    }
+}
+
+impl Drop for Staged {
+    fn drop(&mut self) {
+        // Nothing can be done about a failure here; the next run clears it.
+        fs::remove_dir_all(&self.partial).ok();
+    }
+}
