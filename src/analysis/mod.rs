@@ -1,7 +1,11 @@
 //! Tables to result frames: one module a finding.
 
 pub mod archive;
+pub mod consistency;
+pub mod conversion;
+pub mod failures;
 pub mod frames;
+pub mod nested;
 mod numbers;
 mod order;
 mod query;

@@ -6,7 +6,9 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is where the program talks")]
 
 mod audit;
+mod report;
 mod rules;
+mod run;
 mod schema;
 mod tables;
 
@@ -47,10 +49,14 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Everything, from raw records to the report.
+    Run(run::Arguments),
     /// Replay archives and say what their labels get wrong, and why.
     Audit(audit::Arguments),
     /// Just the Parquet tables.
     Tables(tables::Arguments),
+    /// Just the figures, tables and numbers, from Parquet.
+    Report(report::Arguments),
     /// Look at a position.
     #[command(subcommand)]
     Rules(rules::Game),
@@ -74,6 +80,8 @@ pub fn main() -> ExitCode {
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).ok();
     let session = Session { quiet: cli.quiet, stop };
     let result = match cli.command {
+        Command::Run(arguments) => run::run(&arguments, &session),
+        Command::Report(arguments) => report::run(&arguments, &session),
         Command::Audit(arguments) => audit::run(&arguments, &session),
         Command::Tables(arguments) => tables::run(&arguments, &session),
         Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),

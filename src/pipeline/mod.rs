@@ -1,7 +1,14 @@
 //! Runs: archives in, tables and reports out.
 
 mod ingest;
+mod plan;
+mod report;
+mod run;
+mod sheets;
 mod stage;
 
 pub use ingest::{IngestError, IngestOptions, IngestSummary, ingest};
+pub use plan::{Plan, PlanError, PlanParameters};
+pub use report::{MakeError, make_report};
+pub use run::{RunError, RunOutcome, run};
 pub use stage::Staged;

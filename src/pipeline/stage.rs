@@ -73,7 +73,7 @@ fn replaceable(target: &Path) -> bool {
         Err(_) => !target.exists(),
         Ok(mut entries) => {
             entries.next().is_none()
-                || ["manifest.json", "trials.parquet", "trials"]
+                || ["manifest.json", "numbers.json", "trials.parquet", "trials"]
                     .iter()
                     .any(|ours| target.join(ours).exists())
         }
