@@ -54,7 +54,14 @@ impl Audit {
     }
 
     fn count_trials(&mut self, table: &Columns) {
-        for key in ["records", "scored", "selected", "scored_not_selected", "legacy", "recorded_twice"] {
+        for key in [
+            "records",
+            "scored",
+            "selected",
+            "scored_not_selected",
+            "legacy",
+            "recorded_twice",
+        ] {
             bump(&mut self.archive, key, 0);
         }
         for name in Exclusion::NAMES.into_iter().chain(["total"]) {
@@ -72,19 +79,36 @@ impl Audit {
         for game in table.text("game").into_iter().flatten() {
             *games.entry(game).or_default() += 1;
         }
-        bump(&mut self.archive, "recorded_twice", games.values().map(|n| n - 1).sum());
+        bump(
+            &mut self.archive,
+            "recorded_twice",
+            games.values().map(|n| n - 1).sum(),
+        );
         for row in 0..table.rows() {
             bump(&mut self.archive, "records", 1);
             bump(&mut self.archive, "scored", u64::from(scored[row]));
             bump(&mut self.archive, "selected", u64::from(selected[row]));
-            bump(&mut self.archive, "scored_not_selected", u64::from(scored[row] && !selected[row]));
-            bump(&mut self.archive, "legacy", u64::from(generations[row] == Some("legacy")));
+            bump(
+                &mut self.archive,
+                "scored_not_selected",
+                u64::from(scored[row] && !selected[row]),
+            );
+            bump(
+                &mut self.archive,
+                "legacy",
+                u64::from(generations[row] == Some("legacy")),
+            );
             if let Some(cause) = exclusions[row] {
                 bump(&mut self.excluded, cause, 1);
                 bump(&mut self.excluded, "total", 1);
             }
         }
-        self.unlabelled = table.text("unlabelled").into_iter().flatten().filter(|why| *why != "no_end").count() as u64;
+        self.unlabelled = table
+            .text("unlabelled")
+            .into_iter()
+            .flatten()
+            .filter(|why| *why != "no_end")
+            .count() as u64;
         self.count_relabels(table, &scored, &selected);
         self.count_actions(table);
         self.count_budgets(table, &selected);
@@ -98,7 +122,10 @@ impl Audit {
             if !scored[row] {
                 continue;
             }
-            let mut found: Vec<&str> = causes[row].into_iter().flat_map(|causes| causes.split('+')).collect();
+            let mut found: Vec<&str> = causes[row]
+                .into_iter()
+                .flat_map(|causes| causes.split('+'))
+                .collect();
             if !found.is_empty() {
                 found.push("records");
             }
@@ -157,9 +184,15 @@ impl Audit {
         for budget in trials::BUDGETS {
             let values = table.int(budget);
             for row in 0..table.rows() {
-                if let (true, Some(setting), Some(value)) = (selected[row], settings[row], values[row]) {
+                if let (true, Some(setting), Some(value)) =
+                    (selected[row], settings[row], values[row])
+                {
                     let setting = Setting::new(setting);
-                    bump(&mut self.budgets, &format!("{}.{budget}.{value}", setting.key()), 1);
+                    bump(
+                        &mut self.budgets,
+                        &format!("{}.{budget}.{value}", setting.key()),
+                        1,
+                    );
                 }
             }
         }
@@ -169,15 +202,31 @@ impl Audit {
         bump(&mut self.archive, "broken", 0);
         bump(&mut self.archive, "not_records", 0);
         for kind in table.text("kind").into_iter().flatten() {
-            bump(&mut self.archive, if kind == "broken" { "broken" } else { "not_records" }, 1);
+            bump(
+                &mut self.archive,
+                if kind == "broken" {
+                    "broken"
+                } else {
+                    "not_records"
+                },
+                1,
+            );
         }
     }
 
     fn count_comparisons(&mut self, table: &Columns) {
         let (compared, differing) = (table.int("compared"), table.int("differing"));
         for (row, kind) in table.text("kind").into_iter().enumerate() {
-            let count = |value: Option<i64>| value.and_then(|n| u64::try_from(n).ok()).unwrap_or_default();
-            self.compare.push((kind.unwrap_or_default().to_owned(), count(compared[row]), count(differing[row])));
+            let count = |value: Option<i64>| {
+                value
+                    .and_then(|n| u64::try_from(n).ok())
+                    .unwrap_or_default()
+            };
+            self.compare.push((
+                kind.unwrap_or_default().to_owned(),
+                count(compared[row]),
+                count(differing[row]),
+            ));
         }
     }
 
@@ -198,7 +247,11 @@ impl Audit {
                 bump(&mut self.corpus, &format!("{category}.{distance}"), 1);
             }
         }
-        let conflicts = table.flag("conflict").into_iter().filter(|flag| *flag).count();
+        let conflicts = table
+            .flag("conflict")
+            .into_iter()
+            .filter(|flag| *flag)
+            .count();
         bump(&mut self.archive, "case_conflicts", conflicts as u64);
     }
 
@@ -206,7 +259,11 @@ impl Audit {
     /// whose moves or end the rules do not confirm.
     #[must_use]
     pub fn unexplained(&self) -> u64 {
-        let other = self.relabel_all.get(Cause::Other.name()).copied().unwrap_or_default();
+        let other = self
+            .relabel_all
+            .get(Cause::Other.name())
+            .copied()
+            .unwrap_or_default();
         other + self.unexplained_items + self.unlabelled
     }
 
@@ -246,7 +303,9 @@ impl Audit {
         let compare: Map<String, Value> = self
             .compare
             .iter()
-            .map(|(kind, compared, differing)| (kind.clone(), json!({"n": compared, "mismatch": differing})))
+            .map(|(kind, compared, differing)| {
+                (kind.clone(), json!({"n": compared, "mismatch": differing}))
+            })
             .collect();
         out.insert("compare".to_owned(), Value::Object(compare));
         out.insert("differing_by_cause".to_owned(), json!(self.explained));

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::frames::{Estimate, PassRow, Share};
 use super::{Numbers, Parameters, Roster, TrialRow, Trials};
 use crate::records::xiangqi::Setting;
-use crate::stats::{bootstrap_mean, bootstrap_with, mean, pass_at_k, pass_hat_k, zero_truncated_split};
+use crate::stats::{
+    bootstrap_mean, bootstrap_with, mean, pass_at_k, pass_hat_k, zero_truncated_split,
+};
 
 /// One model in one setting, with what its cases say.
 #[derive(Debug, Clone)]
@@ -41,12 +43,21 @@ pub fn rows(trials: &Trials, roster: &Roster, parameters: &Parameters) -> Vec<Co
     rows
 }
 
-fn cells(cases: BTreeMap<&str, Vec<&TrialRow>>, success: impl Fn(&TrialRow) -> bool) -> BTreeMap<String, Share> {
+fn cells(
+    cases: BTreeMap<&str, Vec<&TrialRow>>,
+    success: impl Fn(&TrialRow) -> bool,
+) -> BTreeMap<String, Share> {
     cases
         .into_iter()
         .map(|(case, trials)| {
             let k = trials.iter().filter(|row| success(row)).count() as u64;
-            (case.to_owned(), Share { k, n: trials.len() as u64 })
+            (
+                case.to_owned(),
+                Share {
+                    k,
+                    n: trials.len() as u64,
+                },
+            )
         })
         .collect()
 }
@@ -62,11 +73,17 @@ fn consistency(
         let values: Vec<f64> = cells.values().map(value).collect();
         estimate_of(&values, seed, parameters)
     };
-    let at = [1, 2, 3].map(|k| estimate(parameters.seed + 100 * k, &|cell| pass_at_k(cell.k, k, cell.n)));
+    let at = [1, 2, 3].map(|k| {
+        estimate(parameters.seed + 100 * k, &|cell| {
+            pass_at_k(cell.k, k, cell.n)
+        })
+    });
     let hat = [1, 2, 3].map(|k| match k {
         // The official tool reports pass@1 as pass^1, interval included.
         1 => at[0],
-        _ => estimate(parameters.seed + 400 + 100 * k, &|cell| pass_hat_k(cell.k, k, cell.n)),
+        _ => estimate(parameters.seed + 400 + 100 * k, &|cell| {
+            pass_hat_k(cell.k, k, cell.n)
+        }),
     });
     Consistency {
         model: model.to_owned(),
@@ -136,14 +153,21 @@ pub fn setting_difference(
     let pairs: Vec<[BTreeMap<String, Share>; 2]> = trials
         .models()
         .into_iter()
-        .map(|model| [&sighted, &restricted].map(|setting| cells(trials.by_case(setting, model), success)))
+        .map(|model| {
+            [&sighted, &restricted].map(|setting| cells(trials.by_case(setting, model), success))
+        })
         .filter(|pair| pair.iter().all(|cells| !cells.is_empty()))
         .collect();
     let cases: BTreeSet<&String> = pairs.iter().flatten().flat_map(BTreeMap::keys).collect();
     let grid: Vec<[Vec<Option<f64>>; 2]> = pairs
         .iter()
         .map(|pair| {
-            [0, 1].map(|side| cases.iter().map(|case| pair[side].get(*case).and_then(|cell| cell.rate())).collect())
+            [0, 1].map(|side| {
+                cases
+                    .iter()
+                    .map(|case| pair[side].get(*case).and_then(|cell| cell.rate()))
+                    .collect()
+            })
         })
         .collect();
     let all: Vec<usize> = (0..cases.len()).collect();
@@ -152,12 +176,17 @@ pub fn setting_difference(
             .iter()
             .filter_map(|[s, r]| Some([mean_of(s, drawn)?, mean_of(r, drawn)?]))
             .collect();
-        (!both.is_empty()).then(|| [0, 1].map(|side| both.iter().map(|m| m[side]).sum::<f64>() / both.len() as f64))
+        (!both.is_empty()).then(|| {
+            [0, 1].map(|side| both.iter().map(|m| m[side]).sum::<f64>() / both.len() as f64)
+        })
     };
     let [s, r] = means(&all)?;
-    let bootstrap = bootstrap_with(cases.len(), parameters.resamples, parameters.seed, |drawn| {
-        means(drawn).map(|[s, r]| s - r)
-    });
+    let bootstrap = bootstrap_with(
+        cases.len(),
+        parameters.resamples,
+        parameters.seed,
+        |drawn| means(drawn).map(|[s, r]| s - r),
+    );
     let interval = bootstrap.interval.filter(|_| cases.len() > 1);
     Some(SettingDifference {
         sighted: s,
@@ -180,7 +209,12 @@ fn mean_of(values: &[Option<f64>], drawn: &[usize]) -> Option<f64> {
 }
 
 /// Adds this finding's keys.
-pub fn number(rows: &[Consistency], trials: &Trials, parameters: &Parameters, numbers: &mut Numbers) {
+pub fn number(
+    rows: &[Consistency],
+    trials: &Trials,
+    parameters: &Parameters,
+    numbers: &mut Numbers,
+) {
     numbers.section("5.1");
     for row in rows {
         number_row(row, parameters, numbers);
@@ -192,8 +226,16 @@ pub fn number(rows: &[Consistency], trials: &Trials, parameters: &Parameters, nu
 fn number_row(row: &Consistency, parameters: &Parameters, numbers: &mut Numbers) {
     let at = format!("{}.{}", row.setting.key(), row.model);
     for k in 1..=3 {
-        numbers.estimate(format!("pass_at_{k}.{at}"), row.row.pass_at[k - 1], "fraction");
-        numbers.estimate(format!("pass_hat_{k}.{at}"), row.row.pass_hat[k - 1], "fraction");
+        numbers.estimate(
+            format!("pass_at_{k}.{at}"),
+            row.row.pass_at[k - 1],
+            "fraction",
+        );
+        numbers.estimate(
+            format!("pass_hat_{k}.{at}"),
+            row.row.pass_hat[k - 1],
+            "fraction",
+        );
     }
     let wins: u64 = row.cells.values().map(|cell| cell.k).sum();
     numbers.count(format!("wins.{at}"), wins);
@@ -209,14 +251,24 @@ fn number_row(row: &Consistency, parameters: &Parameters, numbers: &mut Numbers)
         numbers.count(format!("cases_with_{wins}_wins.{at}"), cases as u64);
     }
     let p = row.row.pass_at[0].value;
-    numbers.value(format!("homogeneous.pass_at_3.{at}"), Some(1.0 - (1.0 - p).powi(3)), "fraction");
-    numbers.value(format!("homogeneous.pass_hat_3.{at}"), Some(p.powi(3)), "fraction");
+    numbers.value(
+        format!("homogeneous.pass_at_3.{at}"),
+        Some(1.0 - (1.0 - p).powi(3)),
+        "fraction",
+    );
+    numbers.value(
+        format!("homogeneous.pass_hat_3.{at}"),
+        Some(p.powi(3)),
+        "fraction",
+    );
     let on_solved = Share {
         k: wins,
         n: solved.iter().map(|cell| cell.n).sum(),
     };
     numbers.share(format!("solved_win_rate.{at}"), on_solved);
-    let split = on_solved.rate().and_then(|q| zero_truncated_split(solved.len() as u64, q));
+    let split = on_solved
+        .rate()
+        .and_then(|q| zero_truncated_split(solved.len() as u64, q));
     for wins in 1..=3 {
         let expected = split.map(|split| split[wins - 1]);
         numbers.value(format!("solved_expected_{wins}.{at}"), expected, "cases");
@@ -232,18 +284,34 @@ fn number_settings(rows: &[Consistency], trials: &Trials, numbers: &mut Numbers)
     };
     let (sighted, restricted) = (zero("sighted"), zero("restricted"));
     numbers.count("models_with_zero_pass_hat_3.sighted", sighted.len() as u64);
-    numbers.count("models_with_zero_pass_hat_3.restricted", restricted.len() as u64);
-    numbers.count("models_with_zero_pass_hat_3.both", sighted.intersection(&restricted).count() as u64);
+    numbers.count(
+        "models_with_zero_pass_hat_3.restricted",
+        restricted.len() as u64,
+    );
+    numbers.count(
+        "models_with_zero_pass_hat_3.both",
+        sighted.intersection(&restricted).count() as u64,
+    );
     numbers.section("5.3");
     for setting in trials.settings() {
         let key = setting.key();
         let of: Vec<&Consistency> = rows.iter().filter(|row| row.setting == setting).collect();
-        let total: u64 = of.iter().flat_map(|row| row.cells.values()).map(|cell| cell.k).sum();
+        let total: u64 = of
+            .iter()
+            .flat_map(|row| row.cells.values())
+            .map(|cell| cell.k)
+            .sum();
         numbers.count(format!("wins.{key}.total"), total);
-        numbers.count(format!("trials.{key}.total"), of.iter().map(|row| row.row.trials).sum());
+        numbers.count(
+            format!("trials.{key}.total"),
+            of.iter().map(|row| row.row.trials).sum(),
+        );
         let rates: Vec<f64> = of.iter().map(|row| row.row.pass_at[0].value).collect();
         numbers.value(format!("mean_pass_at_1.{key}"), mean(&rates), "fraction");
-        let drawn = trials.of(&setting, None).filter(|row| wins_without_perpetual(row)).count();
+        let drawn = trials
+            .of(&setting, None)
+            .filter(|row| wins_without_perpetual(row))
+            .count();
         numbers.count(format!("wins_repetition_as_draw.{key}"), drawn as u64);
     }
 }
@@ -256,13 +324,25 @@ fn number_difference(trials: &Trials, parameters: &Parameters, numbers: &mut Num
     match setting_difference(trials, parameters, |row| row.success) {
         Some(found) => {
             numbers.estimate("setting_difference", found.difference, "fraction");
-            numbers.value("setting_difference.sighted", Some(found.sighted), "fraction");
-            numbers.value("setting_difference.restricted", Some(found.restricted), "fraction");
+            numbers.value(
+                "setting_difference.sighted",
+                Some(found.sighted),
+                "fraction",
+            );
+            numbers.value(
+                "setting_difference.restricted",
+                Some(found.restricted),
+                "fraction",
+            );
         }
         None => numbers.value("setting_difference", None, "fraction"),
     }
     match setting_difference(trials, parameters, wins_without_perpetual) {
-        Some(found) => numbers.estimate("setting_difference_repetition_as_draw", found.difference, "fraction"),
+        Some(found) => numbers.estimate(
+            "setting_difference_repetition_as_draw",
+            found.difference,
+            "fraction",
+        ),
         None => numbers.value("setting_difference_repetition_as_draw", None, "fraction"),
     }
 }

@@ -21,9 +21,15 @@ use crate::tables::cases;
 pub fn mate_distances(folder: &Path) -> Result<MateDistances, AnalysisError> {
     let table = Columns::load(folder, &cases::TABLE)?;
     let mut counts: BTreeMap<(&str, i64), u64> = BTreeMap::new();
-    for (category, distance) in table.text("category").into_iter().zip(table.int("mate_distance")) {
+    for (category, distance) in table
+        .text("category")
+        .into_iter()
+        .zip(table.int("mate_distance"))
+    {
         if let Some(distance) = distance {
-            *counts.entry((category_label(category), distance)).or_default() += 1;
+            *counts
+                .entry((category_label(category), distance))
+                .or_default() += 1;
         }
     }
     Ok(MateDistances {
@@ -47,7 +53,11 @@ fn category_label(category: Option<&str>) -> &str {
 /// Figure 4a: mean over models of pass@1 by stored distance, cases resampled
 /// with all models attached.
 #[must_use]
-pub fn by_distance(rows: &[Consistency], trials: &Trials, parameters: &Parameters) -> Vec<(Setting, DistanceRow)> {
+pub fn by_distance(
+    rows: &[Consistency],
+    trials: &Trials,
+    parameters: &Parameters,
+) -> Vec<(Setting, DistanceRow)> {
     let distances: BTreeMap<&str, i64> = trials
         .rows()
         .iter()
@@ -55,7 +65,10 @@ pub fn by_distance(rows: &[Consistency], trials: &Trials, parameters: &Parameter
         .collect();
     let mut out = Vec::new();
     for setting in trials.settings() {
-        let present: BTreeSet<i64> = trials.of(&setting, None).filter_map(|trial| trial.mate_distance).collect();
+        let present: BTreeSet<i64> = trials
+            .of(&setting, None)
+            .filter_map(|trial| trial.mate_distance)
+            .collect();
         for distance in present {
             let mut per_case: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
             for row in rows.iter().filter(|row| row.setting == setting) {
@@ -100,7 +113,9 @@ impl FirstMoves {
         let mut found = Self::default();
         for trial in trials {
             found.trials += 1;
-            let Some(first) = &trial.first_move else { continue };
+            let Some(first) = &trial.first_move else {
+                continue;
+            };
             found.accepted += 1;
             found.uniform += trial.root_moves.map_or(0.0, |n| 1.0 / n as f64);
             let group = if Some(first) == trial.reference_move.as_ref() {
@@ -117,14 +132,29 @@ impl FirstMoves {
     fn number(&self, at: &str, numbers: &mut Numbers) {
         numbers.count(format!("first_move.accepted.{at}"), self.accepted);
         numbers.count(format!("first_move.match.{at}"), self.given_match.n);
-        let agreement = Share { k: self.given_match.n, n: self.trials };
+        let agreement = Share {
+            k: self.given_match.n,
+            n: self.trials,
+        };
         numbers.share(format!("first_move.agreement.{at}"), agreement);
         let uniform = (self.accepted > 0).then(|| self.uniform / self.accepted as f64);
         numbers.value(format!("first_move.uniform.{at}"), uniform, "fraction");
-        numbers.count(format!("first_move.wins_given_match.{at}"), self.given_match.k);
-        numbers.count(format!("first_move.wins_given_other.{at}"), self.given_other.k);
-        numbers.share(format!("first_move.win_rate_given_match.{at}"), self.given_match);
-        numbers.share(format!("first_move.win_rate_given_other.{at}"), self.given_other);
+        numbers.count(
+            format!("first_move.wins_given_match.{at}"),
+            self.given_match.k,
+        );
+        numbers.count(
+            format!("first_move.wins_given_other.{at}"),
+            self.given_other.k,
+        );
+        numbers.share(
+            format!("first_move.win_rate_given_match.{at}"),
+            self.given_match,
+        );
+        numbers.share(
+            format!("first_move.win_rate_given_other.{at}"),
+            self.given_other,
+        );
     }
 }
 
@@ -167,7 +197,10 @@ pub fn lengths(rows: &[Consistency], trials: &Trials) -> Vec<LengthRow> {
             LengthRow {
                 model: row.row.model.clone(),
                 setting: row.row.setting.clone(),
-                wins: Share { k: of().filter(|trial| trial.success).count() as u64, n: of().count() as u64 },
+                wins: Share {
+                    k: of().filter(|trial| trial.success).count() as u64,
+                    n: of().count() as u64,
+                },
                 failed: box_plot(),
                 won: sorted(of().filter(|trial| trial.success).filter_map(relative)),
                 ends: ends(of()),
@@ -177,7 +210,13 @@ pub fn lengths(rows: &[Consistency], trials: &Trials) -> Vec<LengthRow> {
 }
 
 fn ends<'t>(trials: impl Iterator<Item = &'t TrialRow>) -> Vec<(String, u64)> {
-    let labels = ["lost on board", "resignation", "action forfeit", "repetition", "turn cap"];
+    let labels = [
+        "lost on board",
+        "resignation",
+        "action forfeit",
+        "repetition",
+        "turn cap",
+    ];
     let mut counts = [0; 5];
     for class in trials.filter_map(Class::of) {
         counts[match class {
@@ -192,15 +231,25 @@ fn ends<'t>(trials: impl Iterator<Item = &'t TrialRow>) -> Vec<(String, u64)> {
 }
 
 /// Adds this finding's keys.
-pub fn number(rows: &[Consistency], trials: &Trials, parameters: &Parameters, numbers: &mut Numbers) {
+pub fn number(
+    rows: &[Consistency],
+    trials: &Trials,
+    parameters: &Parameters,
+    numbers: &mut Numbers,
+) {
     numbers.section("5.2");
     for (setting, row) in by_distance(rows, trials, parameters) {
         let at = format!("{}.{}", setting.key(), row.distance);
-        numbers.estimate(format!("pass_at_1_by_distance.{at}"), row.pass_at_1, "fraction");
+        numbers.estimate(
+            format!("pass_at_1_by_distance.{at}"),
+            row.pass_at_1,
+            "fraction",
+        );
         numbers.count(format!("cases_by_distance.{at}"), row.cases);
     }
     for setting in trials.settings() {
-        FirstMoves::of(trials.of(&setting, None)).number(&format!("{}.all", setting.key()), numbers);
+        FirstMoves::of(trials.of(&setting, None))
+            .number(&format!("{}.all", setting.key()), numbers);
     }
     for row in rows {
         let at = format!("{}.{}", row.setting.key(), row.model);
@@ -222,45 +271,104 @@ fn number_lengths(rows: &[Consistency], trials: &Trials, setting: &Setting, numb
     let at = |trial: &&TrialRow| trial.mate_distance.is_some_and(|d| trial.plies == d);
     let before = |trial: &&TrialRow| trial.mate_distance.is_some_and(|d| trial.plies < d);
     let long = |trial: &&TrialRow| trial.mate_distance.is_some_and(|d| trial.plies > 4 * d);
-    numbers.count(format!("{key}.wins_at_distance"), count(wins().filter(at).count()));
-    numbers.count(format!("{key}.wins_before_distance"), count(wins().filter(before).count()));
-    numbers.count(format!("{key}.wins_over_4x"), count(wins().filter(long).count()));
+    numbers.count(
+        format!("{key}.wins_at_distance"),
+        count(wins().filter(at).count()),
+    );
+    numbers.count(
+        format!("{key}.wins_before_distance"),
+        count(wins().filter(before).count()),
+    );
+    numbers.count(
+        format!("{key}.wins_over_4x"),
+        count(wins().filter(long).count()),
+    );
     numbers.share(
         format!("{key}.failures_before_distance"),
-        Share { k: count(failures().filter(before).count()), n: count(failures().count()) },
+        Share {
+            k: count(failures().filter(before).count()),
+            n: count(failures().count()),
+        },
     );
     let plies = sorted(failures().map(|trial| trial.plies as f64));
-    numbers.value(format!("{key}.median_plies_failed"), median(&plies), "plies");
-    numbers.value(format!("{key}.median_relative_failed"), median(&sorted(failures().filter_map(relative))), "ratio");
-    numbers.value(format!("{key}.median_relative_won"), median(&sorted(wins().filter_map(relative))), "ratio");
-    numbers.count(format!("{key}.reached_cap"), count(all().filter(|trial| trial.plies >= trial.max_turns).count()));
-    numbers.count(format!("{key}.wins_solver_cases"), count(wins().filter(|trial| trial.solver_case).count()));
+    numbers.value(
+        format!("{key}.median_plies_failed"),
+        median(&plies),
+        "plies",
+    );
+    numbers.value(
+        format!("{key}.median_relative_failed"),
+        median(&sorted(failures().filter_map(relative))),
+        "ratio",
+    );
+    numbers.value(
+        format!("{key}.median_relative_won"),
+        median(&sorted(wins().filter_map(relative))),
+        "ratio",
+    );
+    numbers.count(
+        format!("{key}.reached_cap"),
+        count(all().filter(|trial| trial.plies >= trial.max_turns).count()),
+    );
+    numbers.count(
+        format!("{key}.wins_solver_cases"),
+        count(wins().filter(|trial| trial.solver_case).count()),
+    );
     let perpetual = || wins().filter(|trial| trial.reason == "perpetual_check");
     let name = format!("wins_by_perpetual_check.{}", setting.key());
-    numbers.count(format!("{name}.solver_cases"), count(perpetual().filter(|trial| trial.solver_case).count()));
+    numbers.count(
+        format!("{name}.solver_cases"),
+        count(perpetual().filter(|trial| trial.solver_case).count()),
+    );
     numbers.count(name, count(perpetual().count()));
 
     let (mut won, mut medians) = (Vec::new(), Vec::new());
     for row in rows.iter().filter(|row| row.setting == *setting) {
         let of = || trials.of(setting, Some(&row.model));
-        let middle = median(&sorted(of().filter(|trial| !trial.success).filter_map(relative)));
-        numbers.value(format!("{key}.median_relative_failed.{}", row.model), middle, "ratio");
+        let middle = median(&sorted(
+            of().filter(|trial| !trial.success).filter_map(relative),
+        ));
+        numbers.value(
+            format!("{key}.median_relative_failed.{}", row.model),
+            middle,
+            "ratio",
+        );
         if let Some(middle) = middle {
             won.push(of().filter(|trial| trial.success).count() as f64);
             medians.push(middle);
         }
     }
-    numbers.value(format!("spearman.{}", setting.key()), spearman(&won, &medians), "rho");
+    numbers.value(
+        format!("spearman.{}", setting.key()),
+        spearman(&won, &medians),
+        "rho",
+    );
 }
 
 fn number_threats(trials: &Trials, setting: &Setting, numbers: &mut Numbers) {
     let key = format!("threat_in_one.{}", setting.key());
-    let of = || trials.of(setting, None).filter(|trial| trial.threat_distance == Some(1));
+    let of = || {
+        trials
+            .of(setting, None)
+            .filter(|trial| trial.threat_distance == Some(1))
+    };
     let cases: BTreeSet<&str> = of().map(|trial| trial.case.as_str()).collect();
     numbers.count(format!("{key}.cases"), cases.len() as u64);
     let n = of().count() as u64;
     let ends = of().filter(|trial| trial.plies == 2);
-    numbers.share(format!("{key}.ends_at_ply_2"), Share { k: ends.clone().count() as u64, n });
+    numbers.share(
+        format!("{key}.ends_at_ply_2"),
+        Share {
+            k: ends.clone().count() as u64,
+            n,
+        },
+    );
     let mated = ends.filter(|trial| Class::of(trial) == Some(Class::OpponentTerminal));
-    numbers.share(format!("{key}.mated_at_ply_2"), Share { k: mated.count() as u64, n });
+    numbers.share(
+        format!("{key}.mated_at_ply_2"),
+        Share {
+            k: mated.count() as u64,
+            n,
+        },
+    );
 }

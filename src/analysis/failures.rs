@@ -30,14 +30,26 @@ pub enum Class {
 impl Class {
     /// Every class in the order of Table 11: key and row heading.
     pub const ALL: [(Self, &'static str, &'static str); 8] = [
-        (Self::InvalidActionLimit, "invalid_action_limit", "Invalid-action limit"),
+        (
+            Self::InvalidActionLimit,
+            "invalid_action_limit",
+            "Invalid-action limit",
+        ),
         (Self::NoCommand, "no_command", "No command/tool call"),
-        (Self::PerpetualCheck, "perpetual_check", "Perpetual check by the attacker"),
+        (
+            Self::PerpetualCheck,
+            "perpetual_check",
+            "Perpetual check by the attacker",
+        ),
         (Self::Repetition, "repetition", "Repetition draw"),
         (Self::ActionLimit, "action_limit", "Action limit"),
         (Self::TurnCap, "turn_cap", "Turn cap"),
         (Self::Resignation, "resignation", "Resignation"),
-        (Self::OpponentTerminal, "opponent_terminal", "Opponent terminal (attacker cannot move)"),
+        (
+            Self::OpponentTerminal,
+            "opponent_terminal",
+            "Opponent terminal (attacker cannot move)",
+        ),
     ];
 
     /// The class of a trial; `None` for a win.
@@ -61,7 +73,10 @@ impl Class {
     /// An action forfeit: invalid action, no command, or action limit.
     #[must_use]
     pub fn is_forfeit(self) -> bool {
-        matches!(self, Self::InvalidActionLimit | Self::NoCommand | Self::ActionLimit)
+        matches!(
+            self,
+            Self::InvalidActionLimit | Self::NoCommand | Self::ActionLimit
+        )
     }
 }
 
@@ -81,16 +96,16 @@ pub fn invalid_loss<'t>(trials: impl Iterator<Item = &'t TrialRow>) -> Share {
     let mut share = Share::default();
     for trial in trials {
         share.n += 1;
-        let lost = matches!(Class::of(trial), Some(Class::InvalidActionLimit | Class::NoCommand));
+        let lost = matches!(
+            Class::of(trial),
+            Some(Class::InvalidActionLimit | Class::NoCommand)
+        );
         share.k += u64::from(lost);
     }
     share
 }
 
-fn share<'t>(
-    trials: impl Iterator<Item = &'t TrialRow>,
-    hit: impl Fn(&TrialRow) -> bool,
-) -> Share {
+fn share<'t>(trials: impl Iterator<Item = &'t TrialRow>, hit: impl Fn(&TrialRow) -> bool) -> Share {
     let mut share = Share::default();
     for trial in trials {
         share.n += 1;
@@ -118,15 +133,27 @@ fn number_setting(trials: &Trials, setting: &Setting, numbers: &mut Numbers) {
     let counts = classes(all());
     numbers.count(format!("failures.{key}"), failed().count() as u64);
     for (class, name, _) in Class::ALL {
-        numbers.count(format!("failures.{key}.{name}"), counts.get(&class).copied().unwrap_or_default());
+        numbers.count(
+            format!("failures.{key}.{name}"),
+            counts.get(&class).copied().unwrap_or_default(),
+        );
     }
-    numbers.share(format!("lost_on_board.{key}.all"), share(failed(), on_board));
+    numbers.share(
+        format!("lost_on_board.{key}.all"),
+        share(failed(), on_board),
+    );
     for category in ["threatmate_race", "forced_mate"] {
         let of = failed().filter(|trial| trial.category.as_deref() == Some(category));
-        numbers.share(format!("lost_on_board.{key}.{category}"), share(of, on_board));
+        numbers.share(
+            format!("lost_on_board.{key}.{category}"),
+            share(of, on_board),
+        );
     }
     numbers.share(format!("resigned_share.{key}"), share(failed(), resigned));
-    numbers.share(format!("action_forfeit_share.{key}"), share(failed(), forfeited));
+    numbers.share(
+        format!("action_forfeit_share.{key}"),
+        share(failed(), forfeited),
+    );
 
     let mut invalid = Vec::new();
     for model in trials.models() {
@@ -135,15 +162,26 @@ fn number_setting(trials: &Trials, setting: &Setting, numbers: &mut Numbers) {
             continue;
         }
         let counts = classes(of());
-        numbers.count(format!("failures.{key}.{model}"), of().filter(|trial| !trial.success).count() as u64);
+        numbers.count(
+            format!("failures.{key}.{model}"),
+            of().filter(|trial| !trial.success).count() as u64,
+        );
         for (class, name, _) in Class::ALL {
             let n = counts.get(&class).copied().unwrap_or_default();
             numbers.count(format!("failures.{key}.{name}.{model}"), n);
         }
         let failed = of().filter(|trial| !trial.success);
-        numbers.share(format!("resigned_share.{key}.{model}"), share(failed, resigned));
-        numbers.share(format!("action_loss_rate.{key}.{model}"), share(of(), forfeited));
-        let before = of().filter(|trial| forfeited(trial) && trial.first_move.is_none()).count();
+        numbers.share(
+            format!("resigned_share.{key}.{model}"),
+            share(failed, resigned),
+        );
+        numbers.share(
+            format!("action_loss_rate.{key}.{model}"),
+            share(of(), forfeited),
+        );
+        let before = of()
+            .filter(|trial| forfeited(trial) && trial.first_move.is_none())
+            .count();
         numbers.count(format!("forfeit_before_move.{key}.{model}"), before as u64);
         let rejected = of().filter(|trial| trial.rejected_moves > 0).count();
         numbers.count(format!("any_rejected_move.{key}.{model}"), rejected as u64);

@@ -20,13 +20,18 @@ const METRICS: [Metric; 3] = [
 ];
 
 /// Means along the shared random orderings, and their ranges.
-pub fn nested(rows: &[Consistency], parameters: &Parameters, numbers: &mut Numbers) -> Vec<NestedRow> {
+pub fn nested(
+    rows: &[Consistency],
+    parameters: &Parameters,
+    numbers: &mut Numbers,
+) -> Vec<NestedRow> {
     numbers.section("D.3");
     let cases: BTreeSet<&String> = rows.iter().flat_map(|row| row.cells.keys()).collect();
     let cases: Vec<&String> = cases.into_iter().collect();
     let mut rng = NumpyRng::new(parameters.ordering_seed);
-    let orderings: Vec<Vec<usize>> =
-        (0..parameters.orderings).map(|_| rng.permutation(cases.len())).collect();
+    let orderings: Vec<Vec<usize>> = (0..parameters.orderings)
+        .map(|_| rng.permutation(cases.len()))
+        .collect();
     let mut frames = Vec::new();
     for row in rows {
         for (label, name, metric) in METRICS {
@@ -35,14 +40,24 @@ pub fn nested(rows: &[Consistency], parameters: &Parameters, numbers: &mut Numbe
                 .map(|case| row.cells.get(*case).map(|cell| metric(cell.k, cell.n)))
                 .collect();
             let mut points = Vec::new();
-            for size in SIZES.into_iter().filter(|size| *size < cases.len()).chain([cases.len()]) {
+            for size in SIZES
+                .into_iter()
+                .filter(|size| *size < cases.len())
+                .chain([cases.len()])
+            {
                 let all = size == cases.len();
-                let means: Vec<f64> =
-                    orderings.iter().filter_map(|order| mean_of(&values, &order[..size])).collect();
+                let means: Vec<f64> = orderings
+                    .iter()
+                    .filter_map(|order| mean_of(&values, &order[..size]))
+                    .collect();
                 if let Some(first) = means.first() {
                     points.push((size as u64, *first));
                 }
-                let m = if all { "all".to_owned() } else { size.to_string() };
+                let m = if all {
+                    "all".to_owned()
+                } else {
+                    size.to_string()
+                };
                 let at = format!("nested.{}.{}.{name}.m{m}", row.setting.key(), row.model);
                 number(&at, &means, numbers);
             }

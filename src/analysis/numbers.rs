@@ -36,7 +36,14 @@ impl Numbers {
 
     /// Records a count.
     pub fn count(&mut self, key: impl Into<String>, value: u64) {
-        self.put(key, Number { value: Some(value as f64), unit: "count", ..Number::default() });
+        self.put(
+            key,
+            Number {
+                value: Some(value as f64),
+                unit: "count",
+                ..Number::default()
+            },
+        );
     }
 
     /// Records a share of `n`.
@@ -68,16 +75,31 @@ impl Numbers {
 
     /// Records a plain value.
     pub fn value(&mut self, key: impl Into<String>, value: Option<f64>, unit: &'static str) {
-        self.put(key, Number { value, unit, ..Number::default() });
+        self.put(
+            key,
+            Number {
+                value,
+                unit,
+                ..Number::default()
+            },
+        );
     }
 
     fn put(&mut self, key: impl Into<String>, number: Number) {
-        self.entries.insert(key.into(), Number { section: self.section, ..number });
+        self.entries.insert(
+            key.into(),
+            Number {
+                section: self.section,
+                ..number
+            },
+        );
     }
 
     /// Numbers by key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Number)> {
-        self.entries.iter().map(|(key, number)| (key.as_str(), number))
+        self.entries
+            .iter()
+            .map(|(key, number)| (key.as_str(), number))
     }
 
     /// One number.

@@ -26,7 +26,11 @@ impl Roster {
     /// A roster in display order.
     #[must_use]
     pub fn new(models: Vec<ModelInfo>) -> Self {
-        let ranks = models.iter().enumerate().map(|(at, model)| (model.id.clone(), at)).collect();
+        let ranks = models
+            .iter()
+            .enumerate()
+            .map(|(at, model)| (model.id.clone(), at))
+            .collect();
         Self { models, ranks }
     }
 
@@ -34,7 +38,11 @@ impl Roster {
     #[must_use]
     pub fn get(&self, id: &str) -> ModelInfo {
         self.ranks.get(id).map_or_else(
-            || ModelInfo { id: id.to_owned(), name: id.to_owned(), ..ModelInfo::default() },
+            || ModelInfo {
+                id: id.to_owned(),
+                name: id.to_owned(),
+                ..ModelInfo::default()
+            },
             |&at| self.models[at].clone(),
         )
     }

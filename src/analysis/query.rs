@@ -30,7 +30,10 @@ impl Columns {
     ///
     /// When it is missing or is not what its schema says.
     pub fn load(folder: &Path, table: &'static Table) -> Result<Self, AnalysisError> {
-        Ok(Self { table, batches: read_table(folder, table)? })
+        Ok(Self {
+            table,
+            batches: read_table(folder, table)?,
+        })
     }
 
     /// Rows of the table.
@@ -40,7 +43,11 @@ impl Columns {
     }
 
     fn parts(&self, name: &str) -> impl Iterator<Item = &dyn Array> {
-        let index = self.table.columns.iter().position(|column| column.name == name);
+        let index = self
+            .table
+            .columns
+            .iter()
+            .position(|column| column.name == name);
         self.batches
             .iter()
             .filter_map(move |batch| Some(batch.column(index?).as_ref()))

@@ -55,7 +55,9 @@ impl Trials {
     ///
     /// When the trials table cannot be read.
     pub fn load(folder: &Path) -> Result<Self, AnalysisError> {
-        Ok(Self { rows: rows(&Columns::load(folder, &trials::TABLE)?) })
+        Ok(Self {
+            rows: rows(&Columns::load(folder, &trials::TABLE)?),
+        })
     }
 
     /// Every selected trial, in table order.
@@ -97,7 +99,11 @@ impl Trials {
 
     /// Trials of one model and setting by case.
     #[must_use]
-    pub fn by_case<'t>(&'t self, setting: &'t Setting, model: &'t str) -> BTreeMap<&'t str, Vec<&'t TrialRow>> {
+    pub fn by_case<'t>(
+        &'t self,
+        setting: &'t Setting,
+        model: &'t str,
+    ) -> BTreeMap<&'t str, Vec<&'t TrialRow>> {
         let mut cases: BTreeMap<&str, Vec<&TrialRow>> = BTreeMap::new();
         for row in self.of(setting, Some(model)) {
             cases.entry(&row.case).or_default().push(row);
@@ -107,12 +113,28 @@ impl Trials {
 }
 
 fn rows(table: &Columns) -> Vec<TrialRow> {
-    let (models, settings, cases) = (table.text("model"), table.text("setting"), table.text("case_id"));
-    let (reasons, categories, admitted) = (table.text("reason"), table.text("category"), table.text("verified_by"));
+    let (models, settings, cases) = (
+        table.text("model"),
+        table.text("setting"),
+        table.text("case_id"),
+    );
+    let (reasons, categories, admitted) = (
+        table.text("reason"),
+        table.text("category"),
+        table.text("verified_by"),
+    );
     let (first, reference) = (table.text("first_move"), table.text("reference_move"));
-    let (plies, distances, threats) = (table.int("plies"), table.int("mate_distance"), table.int("threat_distance"));
+    let (plies, distances, threats) = (
+        table.int("plies"),
+        table.int("mate_distance"),
+        table.int("threat_distance"),
+    );
     let (roots, rejected) = (table.int("root_moves"), table.int("rejected_moves"));
-    let (selected, success, caps) = (table.flag("selected"), table.flag("success"), table.int("max_turns"));
+    let (selected, success, caps) = (
+        table.flag("selected"),
+        table.flag("success"),
+        table.int("max_turns"),
+    );
     let owned = |value: Option<&str>| value.map(str::to_owned);
     (0..table.rows())
         .filter(|&at| selected[at])

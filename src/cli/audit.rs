@@ -24,11 +24,18 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
-    let staged = Staged::beside(&std::env::temp_dir().join(format!("recount-audit-{}", std::process::id())))?;
+    let staged = Staged::beside(
+        &std::env::temp_dir().join(format!("recount-audit-{}", std::process::id())),
+    )?;
     let bar = session.progress();
-    let summary = ingest(&options(&arguments.archives, Layout::Flat), staged.path(), session.stop(), &|n| {
-        bar.set_position(n);
-    })?;
+    let summary = ingest(
+        &options(&arguments.archives, Layout::Flat),
+        staged.path(),
+        session.stop(),
+        &|n| {
+            bar.set_position(n);
+        },
+    )?;
     bar.finish_and_clear();
     session.summarise(&summary);
     let audit = Audit::load(staged.path())?;
@@ -38,5 +45,9 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failur
         print!("{}", audit.to_text());
     }
     let unexplained = audit.unexplained() > 0 || summary.broken > 0;
-    Ok(if arguments.strict && unexplained { FINDINGS } else { FINE })
+    Ok(if arguments.strict && unexplained {
+        FINDINGS
+    } else {
+        FINE
+    })
 }

@@ -3,7 +3,11 @@
 //! Results go to stdout, messages to stderr. Exit codes: [`FINE`], [`FAILED`],
 //! [`USAGE`] (given by the argument parser), [`FINDINGS`].
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is where the program talks")]
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "this is where the program talks"
+)]
 
 mod audit;
 mod report;
@@ -78,7 +82,10 @@ pub fn main() -> ExitCode {
     let flag = Arc::clone(&stop);
     // Without a handler Ctrl-C still ends the process; staged output is never in place.
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).ok();
-    let session = Session { quiet: cli.quiet, stop };
+    let session = Session {
+        quiet: cli.quiet,
+        stop,
+    };
     let result = match cli.command {
         Command::Run(arguments) => run::run(&arguments, &session),
         Command::Report(arguments) => report::run(&arguments, &session),
@@ -137,5 +144,9 @@ impl Session {
 }
 
 pub(crate) fn options(inputs: &[PathBuf], layout: Layout) -> IngestOptions {
-    IngestOptions { inputs: inputs.to_vec(), layout, per_cell: 3 }
+    IngestOptions {
+        inputs: inputs.to_vec(),
+        layout,
+        per_cell: 3,
+    }
 }

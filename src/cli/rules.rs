@@ -72,7 +72,10 @@ pub(super) fn run(command: &Command) -> Result<u8, Failure> {
             let position = position(arguments.fen.as_deref())?;
             let nodes = perft(&position, arguments.depth);
             if arguments.json {
-                println!("{}", json!({"fen": position.fen(), "depth": arguments.depth, "nodes": nodes}));
+                println!(
+                    "{}",
+                    json!({"fen": position.fen(), "depth": arguments.depth, "nodes": nodes})
+                );
             } else {
                 println!("{nodes}");
             }
@@ -88,7 +91,9 @@ pub(super) fn run(command: &Command) -> Result<u8, Failure> {
 fn position(fen: Option<&str>) -> Result<Position, Failure> {
     match fen {
         None => Ok(Position::startpos()),
-        Some(fen) => Position::from_fen(fen).map_err(|e| format!("not a legal position: {e}").into()),
+        Some(fen) => {
+            Position::from_fen(fen).map_err(|e| format!("not a legal position: {e}").into())
+        }
     }
 }
 
@@ -108,9 +113,16 @@ fn legal_lines(as_json: bool) -> Result<u8, Failure> {
 }
 
 fn print_legal(position: &Position, as_json: bool) {
-    let moves: Vec<String> = position.legal_moves().iter().map(ToString::to_string).collect();
+    let moves: Vec<String> = position
+        .legal_moves()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     if as_json {
-        println!("{}", json!({"fen": position.fen(), "legal": moves, "check": position.in_check()}));
+        println!(
+            "{}",
+            json!({"fen": position.fen(), "legal": moves, "check": position.in_check()})
+        );
     } else {
         println!("{}", moves.join(" "));
     }
@@ -153,7 +165,11 @@ fn show(position: &Position, as_json: bool) {
     println!(
         "{} to move{}, {} legal moves",
         position.side_to_move().name(),
-        if position.in_check() { ", in check" } else { "" },
+        if position.in_check() {
+            ", in check"
+        } else {
+            ""
+        },
         position.legal_moves().len()
     );
 }

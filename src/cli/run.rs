@@ -8,7 +8,9 @@ use super::{FINE, Failure, Session};
 use crate::pipeline::{Plan, RunOutcome, run as run_pipeline};
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  recount run\n  recount run --archive my-records.tar.zst --out reports")]
+#[command(
+    after_help = "Examples:\n  recount run\n  recount run --archive my-records.tar.zst --out reports"
+)]
 pub(super) struct Arguments {
     /// Pipeline files, or names of pipelines that ship along.
     #[arg(default_value = "xiangqibench")]
@@ -24,16 +26,29 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
     for path in &arguments.pipelines {
         let (plan, text) = Plan::load(path)?;
-        let inputs = if arguments.archive.is_empty() { &plan.archives } else { &arguments.archive };
+        let inputs = if arguments.archive.is_empty() {
+            &plan.archives
+        } else {
+            &arguments.archive
+        };
         let bar = session.progress();
-        let outcome = run_pipeline((&plan, &text), inputs, &arguments.out, session.stop(), &|n| {
-            bar.set_position(n);
-        })?;
+        let outcome = run_pipeline(
+            (&plan, &text),
+            inputs,
+            &arguments.out,
+            session.stop(),
+            &|n| {
+                bar.set_position(n);
+            },
+        )?;
         bar.finish_and_clear();
         let place = arguments.out.join(&plan.name);
         match outcome {
             RunOutcome::Unchanged => {
-                session.say(&format!("{}: nothing changed, nothing redone", place.display()));
+                session.say(&format!(
+                    "{}: nothing changed, nothing redone",
+                    place.display()
+                ));
             }
             RunOutcome::Made(summary) => {
                 session.summarise(&summary);

@@ -23,12 +23,21 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
-    let layout = if arguments.partition { Layout::Partitioned } else { Layout::Flat };
+    let layout = if arguments.partition {
+        Layout::Partitioned
+    } else {
+        Layout::Flat
+    };
     let staged = Staged::beside(&arguments.out)?;
     let bar = session.progress();
-    let summary = ingest(&options(&arguments.archives, layout), staged.path(), session.stop(), &|n| {
-        bar.set_position(n);
-    })?;
+    let summary = ingest(
+        &options(&arguments.archives, layout),
+        staged.path(),
+        session.stop(),
+        &|n| {
+            bar.set_position(n);
+        },
+    )?;
     bar.finish_and_clear();
     staged.commit()?;
     session.summarise(&summary);

@@ -67,7 +67,9 @@ pub enum IngestError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// The user asked to stop.
-    #[error("interrupted; nothing was left behind that looks complete, run the same command again to finish")]
+    #[error(
+        "interrupted; nothing was left behind that looks complete, run the same command again to finish"
+    )]
     Interrupted,
     /// A thread died.
     #[error("internal error: the {0} thread stopped unexpectedly")]
@@ -183,7 +185,12 @@ fn set_aside(entry: &Entry, reject: Reject) -> SetAside {
         Reject::NotARecord(reason) => (SetAsideKind::NotARecord, reason),
         Reject::Broken(reason) => (SetAsideKind::Broken, reason),
     };
-    SetAside { source: entry.source.clone(), line: entry.line, kind, reason }
+    SetAside {
+        source: entry.source.clone(),
+        line: entry.line,
+        kind,
+        reason,
+    }
 }
 
 /// Parses and replays; a panic is a defect of ours and costs one record, not the run.
@@ -193,7 +200,11 @@ fn replay_entry(entry: &Entry) -> Result<(Trial<'_>, Replayed), Reject> {
         let replayed = replay(&trial)?;
         Ok((trial, replayed))
     }))
-    .unwrap_or_else(|_| Err(Reject::Broken("internal error while replaying (please report it)".to_owned())))
+    .unwrap_or_else(|_| {
+        Err(Reject::Broken(
+            "internal error while replaying (please report it)".to_owned(),
+        ))
+    })
 }
 
 impl ChunkResult {
@@ -202,10 +213,12 @@ impl ChunkResult {
         let id = trial_id(&entry.source, entry.line);
         let (setting, model) = (trial.setting.id().to_owned(), trial.model.to_string());
         let partition = (layout == Layout::Partitioned).then(|| (setting.clone(), model.clone()));
-        self.batches
-            .entry(partition)
-            .or_default()
-            .push(&id, (&entry.source, entry.line), &trial, &replayed);
+        self.batches.entry(partition).or_default().push(
+            &id,
+            (&entry.source, entry.line),
+            &trial,
+            &replayed,
+        );
         if let Some(start) = replayed.positions.first() {
             self.cases.note(&trial, start);
         }
@@ -239,9 +252,17 @@ fn write(
     }
     trials.finish(&[&tables::trials::TABLE])?;
     whole.finish(&mut writer)?;
-    let others: Vec<_> = tables::ALL.into_iter().filter(|table| table.name != "trials").collect();
+    let others: Vec<_> = tables::ALL
+        .into_iter()
+        .filter(|table| table.name != "trials")
+        .collect();
     writer.finish(&others)?;
-    tables::select_trials(&provisional, folder, options.layout, &whole.selection.ranks())?;
+    tables::select_trials(
+        &provisional,
+        folder,
+        options.layout,
+        &whole.selection.ranks(),
+    )?;
     std::fs::remove_dir_all(&provisional).map_err(|error| TableError::Io {
         path: provisional.display().to_string(),
         error,
@@ -290,7 +311,12 @@ impl Whole {
         for offer in &chunk.offers {
             let (model, setting, case) = &offer.cell;
             let (source, line) = &offer.place;
-            self.selection.offer((model, setting, case), offer.started_at, (source, *line), &offer.id);
+            self.selection.offer(
+                (model, setting, case),
+                offer.started_at,
+                (source, *line),
+                &offer.id,
+            );
         }
         self.cases.merge(chunk.cases);
         self.tally.add(&chunk.tally);
@@ -311,7 +337,10 @@ impl Whole {
             SetAsideKind::Broken => {
                 self.summary.broken += 1;
                 if self.summary.examples.len() < EXAMPLES {
-                    let line = aside.line.map(|line| format!(", line {line}")).unwrap_or_default();
+                    let line = aside
+                        .line
+                        .map(|line| format!(", line {line}"))
+                        .unwrap_or_default();
                     self.summary
                         .examples
                         .push(format!("{}{line}: {}", aside.source, aside.reason));
@@ -323,7 +352,13 @@ impl Whole {
                 "not_a_record"
             }
         };
-        tables::set_aside::push(&mut self.set_aside, &aside.source, aside.line, kind, &aside.reason);
+        tables::set_aside::push(
+            &mut self.set_aside,
+            &aside.source,
+            aside.line,
+            kind,
+            &aside.reason,
+        );
     }
 
     fn finish(&mut self, writer: &mut TableWriter) -> Result<(), TableError> {

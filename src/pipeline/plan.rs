@@ -100,13 +100,21 @@ impl Plan {
         let text = if shown == "xiangqibench" {
             XIANGQIBENCH.to_owned()
         } else {
-            std::fs::read_to_string(path).map_err(|error| PlanError::Io { path: shown.clone(), error })?
+            std::fs::read_to_string(path).map_err(|error| PlanError::Io {
+                path: shown.clone(),
+                error,
+            })?
         };
-        let plan: Self =
-            toml::from_str(&text).map_err(|error| PlanError::Toml { path: shown.clone(), error })?;
+        let plan: Self = toml::from_str(&text).map_err(|error| PlanError::Toml {
+            path: shown.clone(),
+            error,
+        })?;
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if plan.name.is_empty() || !plan.name.chars().all(plain) {
-            return Err(PlanError::Name { path: shown, name: plan.name });
+            return Err(PlanError::Name {
+                path: shown,
+                name: plan.name,
+            });
         }
         Ok((plan, text))
     }
@@ -114,8 +122,20 @@ impl Plan {
     /// Parameters for the analyses.
     #[must_use]
     pub fn parameters(&self) -> Parameters {
-        let PlanParameters { per_cell, resamples, seed, orderings, ordering_seed } = self.parameters;
-        Parameters { per_cell, resamples, seed, orderings, ordering_seed }
+        let PlanParameters {
+            per_cell,
+            resamples,
+            seed,
+            orderings,
+            ordering_seed,
+        } = self.parameters;
+        Parameters {
+            per_cell,
+            resamples,
+            seed,
+            orderings,
+            ordering_seed,
+        }
     }
 
     /// The models.

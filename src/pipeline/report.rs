@@ -9,9 +9,7 @@ use thiserror::Error;
 use super::plan::Plan;
 use super::sheets::Findings;
 use crate::analysis::archive::Audit;
-use crate::analysis::{
-    AnalysisError, Numbers, Trials, consistency, conversion, failures, nested,
-};
+use crate::analysis::{AnalysisError, Numbers, Trials, consistency, conversion, failures, nested};
 use crate::report::{ReportError, csv, figure, latex, macros, render};
 use crate::tables::{self, read_table};
 
@@ -75,14 +73,25 @@ pub fn make_report(plan: &Plan, folder: &Path, out: &Path) -> Result<(), MakeErr
             "fig04_conversion_gap" => {
                 let distances = conversion::by_distance(&rows, &trials, &parameters);
                 let distances: Vec<_> = distances.into_iter().map(|(_, row)| row).collect();
-                figure::fig04_conversion_gap::draw(&distances, &conversion::first_moves(&rows, &trials))
+                figure::fig04_conversion_gap::draw(
+                    &distances,
+                    &conversion::first_moves(&rows, &trials),
+                )
             }
             "fig08_lengths" => figure::fig08_lengths::draw(&conversion::lengths(&rows, &trials)),
             "fig09_reach_reliability" => figure::fig09_reach_reliability::draw(&passes),
             "fig10_nested" => figure::fig10_nested::draw(&nested),
-            _ => return Err(MakeError::Unknown { kind: "figure", name: name.clone() }),
+            _ => {
+                return Err(MakeError::Unknown {
+                    kind: "figure",
+                    name: name.clone(),
+                });
+            }
         };
-        let failed = |error| MakeError::Figure { name: name.clone(), error };
+        let failed = |error| MakeError::Figure {
+            name: name.clone(),
+            error,
+        };
         let rendered = render(&svg.map_err(failed)?).map_err(failed)?;
         let stem = out.join("figures").join(name);
         write(&stem.with_extension("svg"), rendered.svg.as_bytes())?;
@@ -90,15 +99,31 @@ pub fn make_report(plan: &Plan, folder: &Path, out: &Path) -> Result<(), MakeErr
         write(&stem.with_extension("png"), &rendered.png)?;
     }
 
-    let findings = Findings { trials: &trials, rows: &rows, roster: &roster };
+    let findings = Findings {
+        trials: &trials,
+        rows: &rows,
+        roster: &roster,
+    };
     for name in plan.tables.keys() {
         let Some(sheet) = findings.sheet(name) else {
-            return Err(MakeError::Unknown { kind: "table", name: name.clone() });
+            return Err(MakeError::Unknown {
+                kind: "table",
+                name: name.clone(),
+            });
         };
-        write(&out.join("csv").join(format!("{name}.csv")), csv::printed(&sheet).as_bytes())?;
-        write(&out.join("csv").join(format!("{name}_exact.csv")), csv::exact(&sheet).as_bytes())?;
+        write(
+            &out.join("csv").join(format!("{name}.csv")),
+            csv::printed(&sheet).as_bytes(),
+        )?;
+        write(
+            &out.join("csv").join(format!("{name}_exact.csv")),
+            csv::exact(&sheet).as_bytes(),
+        )?;
         let tex = latex::Table::new(&sheet).build();
-        write(&out.join("latex").join(format!("{name}.tex")), tex.as_bytes())?;
+        write(
+            &out.join("latex").join(format!("{name}.tex")),
+            tex.as_bytes(),
+        )?;
     }
     write_numbers(plan, &numbers, out)?;
     write(&out.join("audit.json"), pretty(&audit.to_json()).as_bytes())?;
@@ -107,16 +132,24 @@ pub fn make_report(plan: &Plan, folder: &Path, out: &Path) -> Result<(), MakeErr
 
 fn write_numbers(plan: &Plan, numbers: &Numbers, out: &Path) -> Result<(), MakeError> {
     let flat = numbers.flat();
-    let values: Map<String, Value> =
-        flat.iter().map(|(key, value)| (key.clone(), value.map_or(Value::Null, exact))).collect();
+    let values: Map<String, Value> = flat
+        .iter()
+        .map(|(key, value)| (key.clone(), value.map_or(Value::Null, exact)))
+        .collect();
     let meta = json!({
         "pipeline": plan.name,
         "recount": env!("CARGO_PKG_VERSION"),
         "parameters": plan.parameters,
     });
-    write(&out.join("numbers.json"), pretty(&json!({"meta": meta, "numbers": values})).as_bytes())?;
+    write(
+        &out.join("numbers.json"),
+        pretty(&json!({"meta": meta, "numbers": values})).as_bytes(),
+    )?;
     let mut sheet = String::new();
-    csv::record(&mut sheet, ["key", "value", "low", "high", "k", "n", "unit", "section"]);
+    csv::record(
+        &mut sheet,
+        ["key", "value", "low", "high", "k", "n", "unit", "section"],
+    );
     for (key, number) in numbers.iter() {
         let float = |value: Option<f64>| value.map_or_else(String::new, |v| exact(v).to_string());
         let count = |value: Option<u64>| value.map_or_else(String::new, |v| v.to_string());
@@ -153,11 +186,20 @@ fn write_set_aside(folder: &Path, out: &Path) -> Result<(), MakeError> {
     csv::record(&mut sheet, ["source", "line", "kind", "reason"]);
     let batches = read_table(folder, &tables::set_aside::TABLE).map_err(AnalysisError::from)?;
     for batch in &batches {
-        let (source, line) = (batch.column(0).as_string::<i32>(), batch.column(1).as_primitive::<Int64Type>());
-        let (kind, reason) = (batch.column(2).as_string::<i32>(), batch.column(3).as_string::<i32>());
+        let (source, line) = (
+            batch.column(0).as_string::<i32>(),
+            batch.column(1).as_primitive::<Int64Type>(),
+        );
+        let (kind, reason) = (
+            batch.column(2).as_string::<i32>(),
+            batch.column(3).as_string::<i32>(),
+        );
         for (row, line) in line.iter().enumerate() {
             let line = line.map_or_else(String::new, |line| line.to_string());
-            csv::record(&mut sheet, [source.value(row), &line, kind.value(row), reason.value(row)]);
+            csv::record(
+                &mut sheet,
+                [source.value(row), &line, kind.value(row), reason.value(row)],
+            );
         }
     }
     write(&out.join("set_aside.csv"), sheet.as_bytes())
@@ -173,5 +215,8 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), MakeError> {
         Some(parent) => fs::create_dir_all(parent).and_then(|()| fs::write(path, bytes)),
         None => fs::write(path, bytes),
     };
-    written.map_err(|error| MakeError::Io { path: path.display().to_string(), error })
+    written.map_err(|error| MakeError::Io {
+        path: path.display().to_string(),
+        error,
+    })
 }

@@ -73,7 +73,10 @@ pub fn run(
     };
     let summary = ingest(&options, &tables, stop, progress)?;
     make_report(plan, &tables, staged.path())?;
-    write(&staged.path().join("manifest.json"), pretty(&manifest(plan, &summary)).as_bytes())?;
+    write(
+        &staged.path().join("manifest.json"),
+        pretty(&manifest(plan, &summary)).as_bytes(),
+    )?;
     let made = outputs(staged.path())?;
     let cache = json!({"key": key, "outputs": made});
     write(&staged.path().join(CACHE), pretty(&cache).as_bytes())?;
@@ -110,7 +113,11 @@ fn cache_key(plan_text: &str, inputs: &[InputDigest]) -> io::Result<String> {
     }
     hash.update([1]);
     hash.update(fs::read(std::env::current_exe()?)?);
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hash
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect())
 }
 
 /// Paths and sizes of the files made, to notice when one has gone.
@@ -123,7 +130,11 @@ fn outputs(folder: &Path) -> io::Result<Vec<(String, u64)>> {
             if path.is_dir() {
                 open.push(path);
             } else if path.file_name().is_none_or(|name| name != CACHE) {
-                let shown = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+                let shown = path
+                    .strip_prefix(folder)
+                    .unwrap_or(&path)
+                    .display()
+                    .to_string();
                 found.push((shown, fs::metadata(&path)?.len()));
             }
         }

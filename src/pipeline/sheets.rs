@@ -6,10 +6,10 @@ use crate::analysis::{Roster, Trials};
 use crate::records::xiangqi::Setting;
 use crate::report::{Cell, Column, TableSheet};
 
-const SETTINGS: [(&str, &str, &str); 2] = [
-    ("repl-sighted", "s", "S"),
-    ("repl-blind", "r", "R"),
-];
+const SETTINGS: [(&str, &str, &str); 2] = [("repl-sighted", "s", "S"), ("repl-blind", "r", "R")];
+
+/// Key, heading and value of a column pair.
+type Metric = (&'static str, &'static str, fn(&Consistency) -> f64);
 
 /// What the tables are made from.
 pub(super) struct Findings<'f> {
@@ -31,7 +31,9 @@ impl Findings<'_> {
     }
 
     fn row(&self, model: &str, setting: &str) -> Option<&Consistency> {
-        self.rows.iter().find(|row| row.model == model && row.setting.id() == setting)
+        self.rows
+            .iter()
+            .find(|row| row.model == model && row.setting.id() == setting)
     }
 
     fn denominators(&self) -> String {
@@ -39,7 +41,11 @@ impl Findings<'_> {
             .iter()
             .map(|(id, ..)| {
                 let setting = Setting::new(*id);
-                format!("{} {}", self.trials.of(&setting, None).count(), setting.label())
+                format!(
+                    "{} {}",
+                    self.trials.of(&setting, None).count(),
+                    setting.label()
+                )
             })
             .collect();
         format!("Selected trials: {}.", parts.join(", "))
@@ -63,8 +69,19 @@ impl Findings<'_> {
             .into_iter()
             .map(|id| {
                 let model = self.roster.get(id);
-                let known = |text: String| if text.is_empty() { Cell::Missing } else { Cell::Text(text) };
-                vec![Cell::Text(model.name), known(model.developer), known(model.weights), Cell::text(id)]
+                let known = |text: String| {
+                    if text.is_empty() {
+                        Cell::Missing
+                    } else {
+                        Cell::Text(text)
+                    }
+                };
+                vec![
+                    Cell::Text(model.name),
+                    known(model.developer),
+                    known(model.weights),
+                    Cell::text(id),
+                ]
             })
             .collect();
         TableSheet {
@@ -82,7 +99,7 @@ impl Findings<'_> {
     }
 
     fn pass_table(&self) -> TableSheet {
-        let metrics: [(&str, &str, fn(&Consistency) -> f64); 3] = [
+        let metrics: [Metric; 3] = [
             ("pass1", "Pass@1", |row| row.row.pass_at[0].value),
             ("pass3", "Pass@3", |row| row.row.pass_at[2].value),
             ("passhat3", "pass^3", |row| row.row.pass_hat[2].value),
@@ -109,14 +126,20 @@ impl Findings<'_> {
         TableSheet {
             number: 3,
             name: "pass".to_owned(),
-            caption: format!("Three-trial success and consistency (%). {}", self.denominators()),
+            caption: format!(
+                "Three-trial success and consistency (%). {}",
+                self.denominators()
+            ),
             columns,
             rows,
         }
     }
 
     fn pass_k_table(&self) -> TableSheet {
-        let mut columns = vec![Column::new("model", "Model"), Column::new("setting", "Setting")];
+        let mut columns = vec![
+            Column::new("model", "Model"),
+            Column::new("setting", "Setting"),
+        ];
         for (key, group) in [("pass", "Pass@k"), ("passhat", "pass^k")] {
             for k in 1..=3 {
                 columns.push(Column::new(format!("{key}{k}"), format!("k = {k}")).under(group));
@@ -125,7 +148,9 @@ impl Findings<'_> {
         let mut rows = Vec::new();
         for model in self.models() {
             for (setting, _, short) in SETTINGS {
-                let Some(row) = self.row(model, setting) else { continue };
+                let Some(row) = self.row(model, setting) else {
+                    continue;
+                };
                 let mut cells = vec![Cell::text(self.roster.name(model)), Cell::text(short)];
                 cells.extend(row.row.pass_at.iter().map(|e| Cell::Percent(e.value)));
                 cells.extend(row.row.pass_hat.iter().map(|e| Cell::Percent(e.value)));
@@ -135,7 +160,10 @@ impl Findings<'_> {
         TableSheet {
             number: 4,
             name: "passk".to_owned(),
-            caption: format!("Full finite-sample consistency metrics (%). {}", self.denominators()),
+            caption: format!(
+                "Full finite-sample consistency metrics (%). {}",
+                self.denominators()
+            ),
             columns,
             rows,
         }
@@ -149,7 +177,10 @@ impl Findings<'_> {
                 let mut cells = vec![Cell::text(self.roster.name(model))];
                 for (setting, ..) in SETTINGS {
                     let share = invalid_loss(self.trials.of(&Setting::new(setting), Some(model)));
-                    cells.push(Cell::Share { k: share.k, n: share.n });
+                    cells.push(Cell::Share {
+                        k: share.k,
+                        n: share.n,
+                    });
                 }
                 cells
             })
@@ -157,7 +188,10 @@ impl Findings<'_> {
         TableSheet {
             number: 5,
             name: "invalid".to_owned(),
-            caption: format!("Invalid-action and no-command losses (% of trials). {}", self.denominators()),
+            caption: format!(
+                "Invalid-action and no-command losses (% of trials). {}",
+                self.denominators()
+            ),
             columns: vec![
                 Column::new("model", "Model"),
                 Column::new("sighted", "Sighted"),
@@ -169,9 +203,19 @@ impl Findings<'_> {
 
     fn failures_table(&self) -> TableSheet {
         let settings = SETTINGS.map(|(id, ..)| Setting::new(id));
-        let counts = settings.each_ref().map(|setting| classes(self.trials.of(setting, None)));
-        let present = settings.each_ref().map(|setting| self.trials.of(setting, None).next().is_some());
-        let cell = |side: usize, n: u64| if present[side] { Cell::count(n) } else { Cell::Missing };
+        let counts = settings
+            .each_ref()
+            .map(|setting| classes(self.trials.of(setting, None)));
+        let present = settings
+            .each_ref()
+            .map(|setting| self.trials.of(setting, None).next().is_some());
+        let cell = |side: usize, n: u64| {
+            if present[side] {
+                Cell::count(n)
+            } else {
+                Cell::Missing
+            }
+        };
         let mut rows = vec![vec![
             Cell::text("All observed failures"),
             cell(0, counts[0].values().sum()),
@@ -184,7 +228,10 @@ impl Findings<'_> {
         TableSheet {
             number: 11,
             name: "failures".to_owned(),
-            caption: format!("Mutually exclusive observed failure classes (trials). {}", self.denominators()),
+            caption: format!(
+                "Mutually exclusive observed failure classes (trials). {}",
+                self.denominators()
+            ),
             columns: vec![
                 Column::new("class", "Observed failure class"),
                 Column::new("sighted", "Sighted"),

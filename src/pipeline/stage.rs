@@ -35,9 +35,15 @@ impl Staged {
             fs::remove_dir_all(&partial)?;
         }
         fs::create_dir_all(&partial).map_err(|error| {
-            io::Error::new(error.kind(), format!("cannot create {}: {error}", partial.display()))
+            io::Error::new(
+                error.kind(),
+                format!("cannot create {}: {error}", partial.display()),
+            )
         })?;
-        Ok(Self { partial, target: target.to_owned() })
+        Ok(Self {
+            partial,
+            target: target.to_owned(),
+        })
     }
 
     /// Where to write.

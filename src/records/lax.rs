@@ -116,7 +116,7 @@ pub(crate) enum List<T> {
     #[default]
     Absent,
     /// Present, with another JSON type.
-    NotAList,
+    Other,
     /// A list.
     Items(Vec<T>),
 }
@@ -130,19 +130,19 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
         f.write_str("any JSON value")
     }
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(List::NotAList)
+        Ok(List::Other)
     }
     fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(List::NotAList)
+        Ok(List::Other)
     }
     fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(List::NotAList)
+        Ok(List::Other)
     }
     fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
-        Ok(List::NotAList)
+        Ok(List::Other)
     }
     fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-        Ok(List::NotAList)
+        Ok(List::Other)
     }
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
         Ok(List::Absent)
@@ -159,7 +159,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
     }
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(List::NotAList)
+        Ok(List::Other)
     }
 }
 

@@ -118,10 +118,13 @@ fn executed_move<'t>(turn: &'t Turn<'_>) -> Option<&'t str> {
     if turn.end != TurnEnd::Moved {
         return None;
     }
-    turn.calls.iter().rev().find_map(|call| match &call.command {
-        Command::Move(text) if call.category() == Category::Move => Some(text.as_ref()),
-        _ => None,
-    })
+    turn.calls
+        .iter()
+        .rev()
+        .find_map(|call| match &call.command {
+            Command::Move(text) if call.category() == Category::Move => Some(text.as_ref()),
+            _ => None,
+        })
 }
 
 fn accepted(ending: LineEnding) -> bool {
@@ -129,7 +132,12 @@ fn accepted(ending: LineEnding) -> bool {
 }
 
 /// The fact of one `simulate` call, its place in the trial left for the caller.
-fn line<S: AsRef<str>>(call: &Call<'_>, moves: &[S], cap: usize, board: &mut Board<'_, '_>) -> LineFact {
+fn line<S: AsRef<str>>(
+    call: &Call<'_>,
+    moves: &[S],
+    cap: usize,
+    board: &mut Board<'_, '_>,
+) -> LineFact {
     let replayed = match call.category() {
         Category::Simulate => Ok(board.run(call, moves, cap)),
         Category::SimulateOverBudget => Err(LineEnding::OverBudget),
@@ -146,7 +154,9 @@ fn line<S: AsRef<str>>(call: &Call<'_>, moves: &[S], cap: usize, board: &mut Boa
         executed: steps.iter().filter(|step| step.valid).count(),
         ending,
         adopted: false,
-        assumed_reply: moves.get(1).map(|mv| mv.as_ref().chars().take(40).collect()),
+        assumed_reply: moves
+            .get(1)
+            .map(|mv| mv.as_ref().chars().take(40).collect()),
         actual_reply: None,
         steps,
     }
@@ -165,7 +175,11 @@ fn pattern(turn: &Turn<'_>, moved: bool, lines: &[LineFact]) -> Pattern {
         Pattern::SimulationOtherRoot
     } else if has(Category::StateQuery) {
         Pattern::Observe
-    } else if turn.calls.iter().all(|call| matches!(call.command, Command::Move(_))) {
+    } else if turn
+        .calls
+        .iter()
+        .all(|call| matches!(call.command, Command::Move(_)))
+    {
         Pattern::Direct
     } else {
         Pattern::Other
@@ -218,7 +232,12 @@ impl<'c, 'g> Board<'c, 'g> {
         Some(reply.mv.to_string())
     }
 
-    fn run<S: AsRef<str>>(&mut self, call: &Call<'_>, moves: &[S], cap: usize) -> super::lines::ReplayedLine {
+    fn run<S: AsRef<str>>(
+        &mut self,
+        call: &Call<'_>,
+        moves: &[S],
+        cap: usize,
+    ) -> super::lines::ReplayedLine {
         let report = SimulationReport::parse(&call.answer_text).unwrap_or_default();
         if self.lost {
             return as_reported(&report, moves.len(), cap);

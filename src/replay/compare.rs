@@ -81,7 +81,11 @@ impl<'g> Comparison<'g> {
             return;
         };
         let replayed = position.in_check();
-        let cause = if stored { Cause::Other } else { Cause::CheckFlag };
+        let cause = if stored {
+            Cause::Other
+        } else {
+            Cause::CheckFlag
+        };
         self.check(kind, ply, stored == replayed, cause, || {
             (stored.to_string(), replayed.to_string())
         });
@@ -130,7 +134,12 @@ pub(crate) fn compare_trajectory(trial: &Trial<'_>, comparison: &mut Comparison<
     }
     let mut ply = 0;
     for logged in trial.trajectory.iter().flatten() {
-        if comparison.game.illegal.as_ref().is_some_and(|bad| ply + 1 >= bad.ply) {
+        if comparison
+            .game
+            .illegal
+            .as_ref()
+            .is_some_and(|bad| ply + 1 >= bad.ply)
+        {
             break;
         }
         ply = compare_ply(logged, ply, comparison);
@@ -143,17 +152,32 @@ fn compare_ply(logged: &LoggedPly<'_>, ply: usize, comparison: &mut Comparison<'
         comparison.fen(CompareKind::FenBefore, ply, fen);
     }
     if let Some(moves) = &logged.legal_moves_before {
-        comparison.legal(CompareKind::LegalMoves, ply, moves.iter().map(AsRef::as_ref));
+        comparison.legal(
+            CompareKind::LegalMoves,
+            ply,
+            moves.iter().map(AsRef::as_ref),
+        );
     }
-    let expected = comparison.game.plies.get(ply).map(|fact| fact.mv.to_string());
+    let expected = comparison
+        .game
+        .plies
+        .get(ply)
+        .map(|fact| fact.mv.to_string());
     let mut after = ply;
     if let Some(played) = logged.move_played.as_deref() {
         let same = expected.as_deref() == Some(played);
         // A forfeit's trajectory entry repeats the move before it.
         let synthetic = expected.is_none() && comparison.game.synthetic;
-        let cause = if synthetic { Cause::SyntheticMove } else { Cause::Other };
+        let cause = if synthetic {
+            Cause::SyntheticMove
+        } else {
+            Cause::Other
+        };
         comparison.check(CompareKind::MovePlayed, ply, same, cause, || {
-            (played.to_owned(), expected.clone().unwrap_or_else(|| "none".to_owned()))
+            (
+                played.to_owned(),
+                expected.clone().unwrap_or_else(|| "none".to_owned()),
+            )
         });
         after += usize::from(expected.is_some());
     }

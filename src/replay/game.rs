@@ -96,7 +96,9 @@ fn step(
     }
     let mv: Move = text.parse().map_err(|_| "not an ICCS move")?;
     let before = *game.position();
-    let piece = before.piece_at(mv.from).ok_or("no piece on the starting square")?;
+    let piece = before
+        .piece_at(mv.from)
+        .ok_or("no piece on the starting square")?;
     let legal_moves = before.legal_moves().len();
     let played = game.play(mv).map_err(|_| "not a legal move there")?;
     let fact = PlyFact {

@@ -65,7 +65,11 @@ impl Reason {
     /// archive names no end that is known.
     #[must_use]
     pub fn archived(archived: &Archived<'_>) -> Option<Self> {
-        let text = archived.reason.as_deref().unwrap_or_default().to_lowercase();
+        let text = archived
+            .reason
+            .as_deref()
+            .unwrap_or_default()
+            .to_lowercase();
         let has = |marker: &str| text.contains(marker);
         if has("invalid_action_limit") {
             return Some(Self::ForfeitInvalidActionLimit);
@@ -216,8 +220,8 @@ pub(crate) fn label(
 /// can lose this way when none is archived.
 fn off_board(trial: &Trial<'_>, reason: Reason) -> Label {
     let archived = trial.archived.winner.as_deref().unwrap_or_default();
-    let winner = Player::named(&archived.to_lowercase())
-        .unwrap_or_else(|| trial.challenger.opponent());
+    let winner =
+        Player::named(&archived.to_lowercase()).unwrap_or_else(|| trial.challenger.opponent());
     Label {
         outcome: if winner == trial.challenger {
             Outcome::Win

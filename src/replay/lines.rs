@@ -86,7 +86,11 @@ pub(crate) struct ReplayedLine {
 /// Plays a line on the game and takes it back.
 pub(crate) fn run<S: AsRef<str>>(game: &mut Game, moves: &[S], cap: usize) -> ReplayedLine {
     let mut line = ReplayedLine {
-        ending: if moves.len() > cap { LineEnding::Capped } else { LineEnding::Complete },
+        ending: if moves.len() > cap {
+            LineEnding::Capped
+        } else {
+            LineEnding::Complete
+        },
         steps: Vec::with_capacity(moves.len().min(cap)),
         played: Vec::new(),
         alternatives: Vec::new(),
@@ -150,7 +154,12 @@ pub(crate) fn as_reported(report: &SimulationReport, requested: usize, cap: usiz
     } else {
         LineEnding::Terminal
     };
-    ReplayedLine { ending, steps, played: Vec::new(), alternatives: Vec::new() }
+    ReplayedLine {
+        ending,
+        steps,
+        played: Vec::new(),
+        alternatives: Vec::new(),
+    }
 }
 
 /// Compares the environment's report with the replayed line, `ply` moves into
@@ -165,7 +174,12 @@ pub(crate) fn compare_report(
     let same = (report.valid, report.total) == (valid, total) && report.steps.len() == total;
     comparison.check(CompareKind::SimHead, ply, same, Cause::Other, || {
         (
-            format!("{} of {}, {} shown", report.valid, report.total, report.steps.len()),
+            format!(
+                "{} of {}, {} shown",
+                report.valid,
+                report.total,
+                report.steps.len()
+            ),
             format!("{valid} of {total}"),
         )
     });
@@ -191,7 +205,12 @@ fn compare_step(
         )
     });
     match &shown.verdict {
-        Verdict::Valid { check, replies, fen, over } => {
+        Verdict::Valid {
+            check,
+            replies,
+            fen,
+            over,
+        } => {
             let (Some(played), Some(own)) = (line.played.get(index), &step.fen_after) else {
                 return;
             };
@@ -199,12 +218,24 @@ fn compare_step(
             comparison.check(CompareKind::SimFen, ply, same, Cause::Other, || {
                 (fen.clone(), own.clone())
             });
-            let cause = if *check { Cause::Other } else { Cause::CheckFlag };
-            comparison.check(CompareKind::SimCheck, ply, *check == played.gives_check, cause, || {
-                (check.to_string(), played.gives_check.to_string())
-            });
+            let cause = if *check {
+                Cause::Other
+            } else {
+                Cause::CheckFlag
+            };
+            comparison.check(
+                CompareKind::SimCheck,
+                ply,
+                *check == played.gives_check,
+                cause,
+                || (check.to_string(), played.gives_check.to_string()),
+            );
             // A finished game is reported with no replies left.
-            let own_replies = if played.terminal.is_some() { 0 } else { played.legal_replies };
+            let own_replies = if played.terminal.is_some() {
+                0
+            } else {
+                played.legal_replies
+            };
             if let Some(replies) = replies {
                 let same = *replies == own_replies;
                 comparison.check(CompareKind::SimReplies, ply, same, Cause::Other, || {
@@ -213,7 +244,9 @@ fn compare_step(
             }
             compare_over(over.as_ref(), played.terminal, ply, comparison);
         }
-        Verdict::Invalid { hint: Some((count, moves)) } if !step.valid => {
+        Verdict::Invalid {
+            hint: Some((count, moves)),
+        } if !step.valid => {
             let own = &line.alternatives;
             let known = moves
                 .iter()

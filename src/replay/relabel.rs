@@ -40,7 +40,12 @@ impl Cause {
 
 /// The causes that turn the archived label into the replayed one; empty when
 /// the archived label stands.
-pub(crate) fn causes(trial: &Trial<'_>, label: &Label, plies: usize, synthetic: bool) -> Vec<Cause> {
+pub(crate) fn causes(
+    trial: &Trial<'_>,
+    label: &Label,
+    plies: usize,
+    synthetic: bool,
+) -> Vec<Cause> {
     let archived = Reason::archived(&trial.archived);
     let mut causes = Vec::new();
     match (archived, label.reason) {

@@ -19,9 +19,20 @@ pub enum Exclusion {
 }
 
 /// Words that mark an infrastructure failure.
-const ABORT_MARKERS: [&str; 5] = ["api_error", "api_skipped", "aborted", "exception", "timeout"];
+const ABORT_MARKERS: [&str; 5] = [
+    "api_error",
+    "api_skipped",
+    "aborted",
+    "exception",
+    "timeout",
+];
 /// Words in a reason that make it a loss all the same.
-const LOSS_MARKERS: [&str; 4] = ["invalid_action_limit", "no_command", "no_tool_call", "action_budget"];
+const LOSS_MARKERS: [&str; 4] = [
+    "invalid_action_limit",
+    "no_command",
+    "no_tool_call",
+    "action_budget",
+];
 
 impl Exclusion {
     /// Every cause by name, in report order.
@@ -60,12 +71,24 @@ impl fmt::Display for Exclusion {
 /// first, then the turn cap is scored, then unfinished and incomplete, then a
 /// missing winner.
 pub(crate) fn exclusion(archived: &Archived<'_>) -> Option<Exclusion> {
-    let reason = archived.reason.as_deref().unwrap_or_default().to_lowercase();
-    let outcome = archived.outcome.as_deref().unwrap_or_default().to_lowercase();
+    let reason = archived
+        .reason
+        .as_deref()
+        .unwrap_or_default()
+        .to_lowercase();
+    let outcome = archived
+        .outcome
+        .as_deref()
+        .unwrap_or_default()
+        .to_lowercase();
     let aborted = ABORT_MARKERS
         .into_iter()
         .find(|marker| reason.contains(marker))
-        .or_else(|| ABORT_MARKERS.into_iter().find(|marker| outcome.contains(marker)));
+        .or_else(|| {
+            ABORT_MARKERS
+                .into_iter()
+                .find(|marker| outcome.contains(marker))
+        });
     if let Some(marker) = aborted
         && !LOSS_MARKERS.iter().any(|marker| reason.contains(marker))
     {
@@ -97,21 +120,40 @@ mod tests {
     #[test]
     fn abort_markers_come_first() {
         assert_eq!(archived("turn_cap", None, Some("timeout")), Some("timeout"));
-        assert_eq!(archived("unfinished", None, Some("api_error: 503")), Some("api_error"));
-        assert_eq!(archived("challenger_loss", Some("black"), Some("api_skipped")), Some("api_skipped"));
-        assert_eq!(archived("TIMEOUT after 600s", None, Some("Timeout")), Some("timeout"));
+        assert_eq!(
+            archived("unfinished", None, Some("api_error: 503")),
+            Some("api_error")
+        );
+        assert_eq!(
+            archived("challenger_loss", Some("black"), Some("api_skipped")),
+            Some("api_skipped")
+        );
+        assert_eq!(
+            archived("TIMEOUT after 600s", None, Some("Timeout")),
+            Some("timeout")
+        );
     }
 
     #[test]
     fn a_loss_marker_outweighs_an_abort_marker() {
-        assert_eq!(archived("aborted", Some("black"), Some("forfeit_no_command (api_error)")), None);
+        assert_eq!(
+            archived(
+                "aborted",
+                Some("black"),
+                Some("forfeit_no_command (api_error)")
+            ),
+            None
+        );
     }
 
     #[test]
     fn turn_caps_are_scored_and_missing_winners_are_not() {
         assert_eq!(archived("turn_cap", None, None), None);
         assert_eq!(archived("draw", None, None), Some("no_winner"));
-        assert_eq!(archived("unfinished", Some("black"), None), Some("unfinished"));
+        assert_eq!(
+            archived("unfinished", Some("black"), None),
+            Some("unfinished")
+        );
         assert_eq!(archived("draw", Some("draw"), Some("repetition")), None);
     }
 }

@@ -66,10 +66,13 @@ pub fn replay(trial: &Trial<'_>) -> Result<Replayed, Reject> {
     compare_trajectory(trial, &mut comparison);
     compare_told(trial, &mut comparison);
     let facts = actions::facts(trial, &mut comparison);
-    let Comparison { tally, discrepancies, .. } = comparison;
+    let Comparison {
+        tally,
+        discrepancies,
+        ..
+    } = comparison;
     Ok(Replayed {
-        exclusion: exclusion(&trial.archived)
-            .or_else(|| label.err().map(Exclusion::NoLabel)),
+        exclusion: exclusion(&trial.archived).or_else(|| label.err().map(Exclusion::NoLabel)),
         causes: match &label {
             Ok(label) => causes(trial, label, game.plies.len(), game.synthetic),
             Err(_) => vec![Cause::Other],

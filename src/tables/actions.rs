@@ -17,16 +17,36 @@ pub static TABLE: Table = Table {
         Column::new("turn", Int, "turns", "1-based agent turn"),
         Column::new("call", Int, "calls", "1-based call within the trial"),
         Column::new("command", Text, "", "Canonical verb (aliases resolved)"),
-        Column::optional("argument", Text, "", "The move of a move command, at most 40 characters"),
+        Column::optional(
+            "argument",
+            Text,
+            "",
+            "The move of a move command, at most 40 characters",
+        ),
         Column::new(
             "category",
             Text,
             "",
             "move, rejected_move, simulate, simulate_over_budget, state_query, think, resign or other_rejected",
         ),
-        Column::new("accepted", Bool, "", "Whether the environment did what was asked"),
-        Column::new("recovered", Bool, "", "The stored reply lacks the command; it was read out of the answer"),
-        Column::new("progress", Float, "fraction of the trial's calls", "(2i + 1) / 2N for call i of N, counted from 0"),
+        Column::new(
+            "accepted",
+            Bool,
+            "",
+            "Whether the environment did what was asked",
+        ),
+        Column::new(
+            "recovered",
+            Bool,
+            "",
+            "The stored reply lacks the command; it was read out of the answer",
+        ),
+        Column::new(
+            "progress",
+            Float,
+            "fraction of the trial's calls",
+            "(2i + 1) / 2N for call i of N, counted from 0",
+        ),
     ],
 };
 

@@ -37,7 +37,11 @@ impl Batch {
         };
         Self {
             schema: table.arrow(),
-            builders: table.columns.iter().map(|column| builder(column.kind)).collect(),
+            builders: table
+                .columns
+                .iter()
+                .map(|column| builder(column.kind))
+                .collect(),
             next: 0,
             rows: 0,
             misuse: None,

@@ -21,8 +21,18 @@ pub static TABLE: Table = Table {
              msg_fen, msg_legal, msg_check (conversation); sim_head, sim_valid, sim_fen, sim_check, sim_replies, \
              sim_over, sim_hint (simulated steps)",
         ),
-        Column::new("compared", Int, "items", "Archived items compared with the replay"),
-        Column::new("differing", Int, "items", "Items that differ; each is a row of discrepancies"),
+        Column::new(
+            "compared",
+            Int,
+            "items",
+            "Archived items compared with the replay",
+        ),
+        Column::new(
+            "differing",
+            Int,
+            "items",
+            "Items that differ; each is a row of discrepancies",
+        ),
     ],
 };
 

@@ -15,10 +15,30 @@ pub static TABLE: Table = Table {
     columns: &[
         Column::new("trial_id", Text, "", "The trial"),
         Column::new("item", Int, "", "1-based number within the trial"),
-        Column::new("kind", Text, "", "What was compared (see the comparisons table)"),
-        Column::new("ply", Int, "plies", "Moves played before the place it was found at"),
-        Column::new("cause", Text, "", "check_flag, perpetual_check, synthetic_move, or other when unexplained"),
-        Column::new("archived", Text, "", "The archived value, at most 400 characters"),
+        Column::new(
+            "kind",
+            Text,
+            "",
+            "What was compared (see the comparisons table)",
+        ),
+        Column::new(
+            "ply",
+            Int,
+            "plies",
+            "Moves played before the place it was found at",
+        ),
+        Column::new(
+            "cause",
+            Text,
+            "",
+            "check_flag, perpetual_check, synthetic_move, or other when unexplained",
+        ),
+        Column::new(
+            "archived",
+            Text,
+            "",
+            "The archived value, at most 400 characters",
+        ),
         Column::new("replayed", Text, "", "The replayed value"),
     ],
 };

@@ -4,13 +4,14 @@
 //! row order, and how a row is filled. [`ALL`] is the registry; the data
 //! dictionary, the field metadata and the writers come from it.
 
+pub mod actions;
 mod batch;
 pub mod cases;
 pub mod comparisons;
 pub mod discrepancies;
-mod rows;
 pub mod plies;
 mod read;
+mod rows;
 mod schema;
 mod select;
 pub mod set_aside;
@@ -18,16 +19,15 @@ pub mod simulation_plies;
 pub mod simulations;
 pub mod trials;
 pub mod turns;
-pub mod actions;
 mod write;
 
 pub use batch::Batch;
-pub use rows::{TrialBatches, trial_id};
 pub use read::{ReadError, read_table, table_files};
+pub use rows::{TrialBatches, trial_id};
 pub use schema::{Column, Kind, Table};
 pub use select::Selection;
-pub(crate) use write::{Partition, select_trials};
 pub use write::{Layout, TableError, TableWriter};
+pub(crate) use write::{Partition, select_trials};
 
 /// Every table, in dictionary order.
 pub const ALL: [&Table; 10] = [

@@ -20,10 +20,25 @@ pub static TABLE: Table = Table {
         Column::new("piece", Text, "", "Piece that moved"),
         Column::optional("captured", Text, "", "Piece captured"),
         Column::new("gives_check", Bool, "", "Whether the move gives check"),
-        Column::new("fen_before", Text, "FEN", "Position before: placement and side to move"),
+        Column::new(
+            "fen_before",
+            Text,
+            "FEN",
+            "Position before: placement and side to move",
+        ),
         Column::new("fen_after", Text, "FEN", "Position after"),
-        Column::new("legal_moves", Int, "moves", "Legal moves the mover had in fen_before"),
-        Column::new("repetition", Int, "", "Times the position after has occurred in the game, this time included"),
+        Column::new(
+            "legal_moves",
+            Int,
+            "moves",
+            "Legal moves the mover had in fen_before",
+        ),
+        Column::new(
+            "repetition",
+            Int,
+            "",
+            "Times the position after has occurred in the game, this time included",
+        ),
     ],
 };
 
@@ -33,7 +48,12 @@ pub(crate) fn push(batch: &mut Batch, id: &str, replayed: &Replayed) {
     if let Some(start) = replayed.positions.first() {
         start.write_fen(&mut after);
     }
-    for ((index, ply), position) in replayed.plies.iter().enumerate().zip(&replayed.positions[1..]) {
+    for ((index, ply), position) in replayed
+        .plies
+        .iter()
+        .enumerate()
+        .zip(&replayed.positions[1..])
+    {
         std::mem::swap(&mut before, &mut after);
         after.clear();
         position.write_fen(&mut after);

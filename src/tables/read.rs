@@ -15,7 +15,9 @@ use super::schema::Table;
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The table is not there.
-    #[error("no table {table} in {folder}: expected {table}.parquet or a folder {table}/ (make it with `recount tables`)")]
+    #[error(
+        "no table {table} in {folder}: expected {table}.parquet or a folder {table}/ (make it with `recount tables`)"
+    )]
     Missing {
         /// Table name.
         table: &'static str,
@@ -31,7 +33,9 @@ pub enum ReadError {
         reason: String,
     },
     /// A column is missing or has another type.
-    #[error("{path} is not a recount table {table}: column {column} is missing or of another type (written by another version? run `recount tables` again)")]
+    #[error(
+        "{path} is not a recount table {table}: column {column} is missing or of another type (written by another version? run `recount tables` again)"
+    )]
     Schema {
         /// The file.
         path: String,
@@ -44,7 +48,10 @@ pub enum ReadError {
 
 impl ReadError {
     fn unreadable(path: &Path, reason: impl ToString) -> Self {
-        Self::Unreadable { path: path.display().to_string(), reason: reason.to_string() }
+        Self::Unreadable {
+            path: path.display().to_string(),
+            reason: reason.to_string(),
+        }
     }
 }
 
@@ -62,7 +69,10 @@ pub fn table_files(folder: &Path, table: &Table) -> Result<Vec<PathBuf>, ReadErr
     collect(&folder.join(table.name), &mut files);
     files.sort();
     if files.is_empty() {
-        return Err(ReadError::Missing { table: table.name, folder: folder.display().to_string() });
+        return Err(ReadError::Missing {
+            table: table.name,
+            folder: folder.display().to_string(),
+        });
     }
     Ok(files)
 }
@@ -72,7 +82,10 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.path();
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "parquet") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "parquet")
+        {
             files.push(path);
         }
     }

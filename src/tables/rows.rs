@@ -33,12 +33,26 @@ impl Default for TrialBatches {
 
 impl TrialBatches {
     /// Adds one trial's rows.
-    pub fn push(&mut self, id: &str, place: (&str, Option<u64>), trial: &Trial<'_>, replayed: &Replayed) {
+    pub fn push(
+        &mut self,
+        id: &str,
+        place: (&str, Option<u64>),
+        trial: &Trial<'_>,
+        replayed: &Replayed,
+    ) {
         let agent = match trial.challenger {
             Player::Red => Side::Red,
             Player::Black => Side::Black,
         };
-        let [trials, plies, turns, actions, simulations, simulation_plies, discrepancies] = &mut self.0;
+        let [
+            trials,
+            plies,
+            turns,
+            actions,
+            simulations,
+            simulation_plies,
+            discrepancies,
+        ] = &mut self.0;
         trials::push(trials, id, place, trial, replayed, agent);
         plies::push(plies, id, replayed);
         turns::push(turns, id, replayed);
@@ -76,5 +90,9 @@ pub fn trial_id(source: &str, line: Option<u64>) -> String {
 
 /// The first 16 hex digits of a hash.
 pub(super) fn short_hex(hash: Sha256) -> String {
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize()
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }

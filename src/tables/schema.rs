@@ -57,14 +57,36 @@ pub struct Column {
 impl Column {
     /// A column that always has a value.
     #[must_use]
-    pub const fn new(name: &'static str, kind: Kind, unit: &'static str, doc: &'static str) -> Self {
-        Self { name, kind, nullable: false, unit, doc }
+    pub const fn new(
+        name: &'static str,
+        kind: Kind,
+        unit: &'static str,
+        doc: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            kind,
+            nullable: false,
+            unit,
+            doc,
+        }
     }
 
     /// A column whose value may be missing.
     #[must_use]
-    pub const fn optional(name: &'static str, kind: Kind, unit: &'static str, doc: &'static str) -> Self {
-        Self { name, kind, nullable: true, unit, doc }
+    pub const fn optional(
+        name: &'static str,
+        kind: Kind,
+        unit: &'static str,
+        doc: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            kind,
+            nullable: true,
+            unit,
+            doc,
+        }
     }
 }
 

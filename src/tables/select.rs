@@ -36,7 +36,10 @@ impl Selection {
     /// A selection of up to `per_cell` trials a cell.
     #[must_use]
     pub fn new(per_cell: usize) -> Self {
-        Self { per_cell, cells: BTreeMap::new() }
+        Self {
+            per_cell,
+            cells: BTreeMap::new(),
+        }
     }
 
     /// Offers a scored trial.

@@ -12,7 +12,12 @@ pub static TABLE: Table = Table {
     key: &["source", "line"],
     order: "input order",
     columns: &[
-        Column::new("source", Text, "", "Path as given, plus !member inside a container"),
+        Column::new(
+            "source",
+            Text,
+            "",
+            "Path as given, plus !member inside a container",
+        ),
         Column::optional("line", Int, "", "1-based line in a .jsonl file"),
         Column::new("kind", Text, "", "broken or not_a_record"),
         Column::new("reason", Text, "", "What is wrong with it"),

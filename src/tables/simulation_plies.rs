@@ -16,17 +16,36 @@ pub static TABLE: Table = Table {
         Column::new("trial_id", Text, "", "The trial"),
         Column::new("call", Int, "calls", "1-based call within the trial"),
         Column::new("step", Int, "plies", "1-based step of the line"),
-        Column::new("move", Text, "ICCS", "The move as written, at most 40 characters"),
+        Column::new(
+            "move",
+            Text,
+            "ICCS",
+            "The move as written, at most 40 characters",
+        ),
         Column::new("valid", Bool, "", "Whether it is legal there"),
-        Column::optional("gives_check", Bool, "", "Whether it gives check; missing when illegal"),
-        Column::optional("fen_after", Text, "FEN", "Position after it; missing when illegal"),
+        Column::optional(
+            "gives_check",
+            Bool,
+            "",
+            "Whether it gives check; missing when illegal",
+        ),
+        Column::optional(
+            "fen_after",
+            Text,
+            "FEN",
+            "Position after it; missing when illegal",
+        ),
     ],
 };
 
 pub(crate) fn push(batch: &mut Batch, id: &str, replayed: &Replayed) {
     for line in &replayed.lines {
         for (index, step) in line.steps.iter().enumerate() {
-            let cut = step.mv.char_indices().nth(40).map_or(step.mv.len(), |(at, _)| at);
+            let cut = step
+                .mv
+                .char_indices()
+                .nth(40)
+                .map_or(step.mv.len(), |(at, _)| at);
             batch
                 .text(id)
                 .count(line.call)

@@ -17,16 +17,36 @@ pub static TABLE: Table = Table {
         Column::new("turn", Int, "turns", "1-based agent turn"),
         Column::new("call", Int, "calls", "1-based call within the trial"),
         Column::new("requested", Int, "plies", "Moves in the command"),
-        Column::new("executed", Int, "plies", "Legal plies played on the copy of the board"),
+        Column::new(
+            "executed",
+            Int,
+            "plies",
+            "Legal plies played on the copy of the board",
+        ),
         Column::new(
             "ending",
             Text,
             "",
             "complete, illegal, terminal (a game end before the last requested ply), capped, over_budget or refused",
         ),
-        Column::new("adopted", Bool, "", "The call was accepted and the turn's executed move is the line's first ply"),
-        Column::optional("assumed_reply", Text, "ICCS", "The line's second ply as written, at most 40 characters"),
-        Column::optional("actual_reply", Text, "ICCS", "The defender's real reply to the turn's executed move"),
+        Column::new(
+            "adopted",
+            Bool,
+            "",
+            "The call was accepted and the turn's executed move is the line's first ply",
+        ),
+        Column::optional(
+            "assumed_reply",
+            Text,
+            "ICCS",
+            "The line's second ply as written, at most 40 characters",
+        ),
+        Column::optional(
+            "actual_reply",
+            Text,
+            "ICCS",
+            "The defender's real reply to the turn's executed move",
+        ),
     ],
 };
 

@@ -16,7 +16,12 @@ pub static TABLE: Table = Table {
         Column::new("trial_id", Text, "", "The trial"),
         Column::new("turn", Int, "turns", "1-based agent turn"),
         Column::new("calls", Int, "calls", "Agent calls in the turn"),
-        Column::new("no_command_replies", Int, "replies", "Replies without a command"),
+        Column::new(
+            "no_command_replies",
+            Int,
+            "replies",
+            "Replies without a command",
+        ),
         Column::new(
             "pattern",
             Int,

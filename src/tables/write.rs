@@ -80,7 +80,10 @@ impl TableWriter {
     /// When the folder cannot be created.
     pub fn create(folder: &Path) -> Result<Self, TableError> {
         make_folder(folder)?;
-        Ok(Self { folder: folder.to_owned(), open: BTreeMap::new() })
+        Ok(Self {
+            folder: folder.to_owned(),
+            open: BTreeMap::new(),
+        })
     }
 
     /// Appends rows of a table to the file of their partition.
@@ -101,7 +104,9 @@ impl TableWriter {
                 slot.insert(Open::create(&self.folder, table, partition)?)
             }
         };
-        open.writer.write(rows).map_err(|error| parquet_error(&open.path, error))
+        open.writer
+            .write(rows)
+            .map_err(|error| parquet_error(&open.path, error))
     }
 
     /// Completes every file. Tables without rows get an empty file, so that a
@@ -149,7 +154,10 @@ impl Open {
     }
 
     fn finish(self) -> Result<(), TableError> {
-        let file = self.writer.into_inner().map_err(|error| parquet_error(&self.path, error))?;
+        let file = self
+            .writer
+            .into_inner()
+            .map_err(|error| parquet_error(&self.path, error))?;
         file.sync_all().map_err(|error| io_error(&self.path, error))
     }
 }
@@ -180,7 +188,10 @@ pub(crate) fn select_trials(
     writer.finish(&[&trials::TABLE])
 }
 
-fn with_selection(rows: &RecordBatch, ranks: &BTreeMap<String, i64>) -> Result<RecordBatch, TableError> {
+fn with_selection(
+    rows: &RecordBatch,
+    ranks: &BTreeMap<String, i64>,
+) -> Result<RecordBatch, TableError> {
     let ids = text_column(rows, "trial_id")?;
     let ranks: Vec<Option<i64>> = ids
         .iter()
@@ -214,7 +225,10 @@ fn by_partition(rows: &RecordBatch) -> Result<Vec<(Partition, RecordBatch)>, Tab
             || settings.value(row) != settings.value(start)
             || models.value(row) != models.value(start);
         if ends {
-            let partition = (settings.value(start).to_owned(), models.value(start).to_owned());
+            let partition = (
+                settings.value(start).to_owned(),
+                models.value(start).to_owned(),
+            );
             runs.push((Some(partition), rows.slice(start, row - start)));
             start = row;
         }
@@ -246,11 +260,17 @@ fn make_folder(path: &Path) -> Result<(), TableError> {
 }
 
 fn io_error(path: &Path, error: io::Error) -> TableError {
-    TableError::Io { path: path.display().to_string(), error }
+    TableError::Io {
+        path: path.display().to_string(),
+        error,
+    }
 }
 
 fn parquet_error(path: &Path, error: ParquetError) -> TableError {
-    TableError::Parquet { path: path.display().to_string(), error }
+    TableError::Parquet {
+        path: path.display().to_string(),
+        error,
+    }
 }
 
 #[cfg(test)]

@@ -71,7 +71,10 @@ impl Answer {
             ("No command detected.", Answer::NoCommand),
             ("Turn could not be resolved (", Answer::Forfeit),
             ("You have already used simulate", Answer::SimulateOverBudget),
-            ("You have already used view_board", Answer::ViewBoardOverBudget),
+            (
+                "You have already used view_board",
+                Answer::ViewBoardOverBudget,
+            ),
             ("simulate is disabled in", Answer::SimulateDisabled),
             ("view_board is disabled in", Answer::ViewBoardDisabled),
             ("get_legal_moves is disabled in", Answer::LegalMovesDisabled),
@@ -159,7 +162,10 @@ impl Command<'_> {
         match self {
             Self::Move(text) => Command::Move(Cow::Owned(text.into_owned())),
             Self::Simulate(moves) => Command::Simulate(
-                moves.into_iter().map(|m| Cow::Owned(m.into_owned())).collect(),
+                moves
+                    .into_iter()
+                    .map(|m| Cow::Owned(m.into_owned()))
+                    .collect(),
             ),
             Self::ViewBoard => Command::ViewBoard,
             Self::LegalMoves => Command::LegalMoves,
@@ -175,7 +181,9 @@ impl Command<'_> {
 
 /// The move after `Move executed:`.
 pub(crate) fn executed_move(text: &str) -> Option<&str> {
-    text.strip_prefix("Move executed:")?.split_whitespace().next()
+    text.strip_prefix("Move executed:")?
+        .split_whitespace()
+        .next()
 }
 
 /// The move in the quotes of `Invalid action: …`.
@@ -211,8 +219,14 @@ mod tests {
             recover_command("get_history is disabled in this game"),
             Command::History
         );
-        assert_eq!(recover_command("Draws are disabled in this"), Command::AcceptDraw);
-        assert_eq!(recover_command("something new"), Command::Unknown("".into()));
+        assert_eq!(
+            recover_command("Draws are disabled in this"),
+            Command::AcceptDraw
+        );
+        assert_eq!(
+            recover_command("something new"),
+            Command::Unknown("".into())
+        );
     }
 
     #[test]

@@ -158,8 +158,14 @@ mod tests {
 
     #[test]
     fn a_fence_with_four_backticks_still_opens() {
-        assert_eq!(read("````bash\nmove h2e2\n````"), Some(Command::Move("h2e2".into())));
-        assert_eq!(read("```a`b\nmove h2e2\n```\nview\n```"), Some(Command::ViewBoard));
+        assert_eq!(
+            read("````bash\nmove h2e2\n````"),
+            Some(Command::Move("h2e2".into()))
+        );
+        assert_eq!(
+            read("```a`b\nmove h2e2\n```\nview\n```"),
+            Some(Command::ViewBoard)
+        );
     }
 
     #[test]
@@ -176,7 +182,10 @@ mod tests {
             Some(Command::Simulate(vec!["A0a1".into(), "a9A8".into()]))
         );
         assert_eq!(read("```\nboard\n```"), Some(Command::ViewBoard));
-        assert_eq!(read("```\nFLY a1\n```"), Some(Command::Unknown("fly".into())));
+        assert_eq!(
+            read("```\nFLY a1\n```"),
+            Some(Command::Unknown("fly".into()))
+        );
         assert_eq!(read("```\nmove\n```"), Some(Command::Move("".into())));
     }
 }

@@ -35,6 +35,7 @@ pub(crate) fn turns<'a>(messages: &[RawMessage<'a>]) -> Vec<Turn<'a>> {
 }
 
 /// Takes in one message of the environment, which answers `reply` if there is one.
+#[expect(clippy::ptr_arg, reason = "the text is kept with the lifetime of the record")]
 fn hear<'a>(turn: &mut Turn<'a>, reply: Option<&Cow<'a, str>>, text: &Cow<'a, str>) {
     match Answer::of(text) {
         // An empty reply leaves no assistant message.
@@ -170,7 +171,10 @@ mod tests {
             message("user", "Opponent (black) played: h9g7 — x\nCheck: Yes"),
             message("assistant", "[environment: fake]\n```\nmove a0a1\n```"),
             message("user", "Invalid action: illegal move 'a0a1'. Reason: x"),
-            message("assistant", "[environment: no_command]\n\n```bash\nmove\n```"),
+            message(
+                "assistant",
+                "[environment: no_command]\n\n```bash\nmove\n```",
+            ),
             message("user", "Turn could not be resolved (no_command) — you"),
         ];
         let turns = turns(&messages);

@@ -23,6 +23,4 @@ pub use command::Command;
 pub use conversation::{EnvironmentText, environment_texts};
 pub use reject::Reject;
 pub use simulation::{GameOver, SimulatedStep, SimulationReport, Verdict};
-pub use trial::{
-    Archived, Budgets, Case, Generation, LoggedPly, Player, Setting, Trial, parse,
-};
+pub use trial::{Archived, Budgets, Case, Generation, LoggedPly, Player, Setting, Trial, parse};

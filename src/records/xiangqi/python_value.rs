@@ -10,7 +10,10 @@ const MAX_DEPTH: usize = 64;
 
 /// Parses one literal with nothing after it.
 pub(crate) fn parse(text: &str) -> Option<Value> {
-    let mut parser = Parser { rest: text, depth: 0 };
+    let mut parser = Parser {
+        rest: text,
+        depth: 0,
+    };
     let value = parser.value()?;
     parser.skip_space();
     parser.rest.is_empty().then_some(value)
@@ -106,7 +109,10 @@ impl Parser<'_> {
                 if let Ok(integer) = word.parse::<i64>() {
                     return Some(Value::Number(integer.into()));
                 }
-                word.parse::<f64>().ok().and_then(Number::from_f64).map(Value::Number)
+                word.parse::<f64>()
+                    .ok()
+                    .and_then(Number::from_f64)
+                    .map(Value::Number)
             }
         }
     }
@@ -169,7 +175,16 @@ mod tests {
 
     #[test]
     fn broken_literals_are_refused() {
-        for text in ["", "{", "{'a'}", "[1 2]", "'open", "object at 0x1", "{} x", r"'\q'"] {
+        for text in [
+            "",
+            "{",
+            "{'a'}",
+            "[1 2]",
+            "'open",
+            "object at 0x1",
+            "{} x",
+            r"'\q'",
+        ] {
             assert_eq!(parse(text), None, "{text}");
         }
         assert_eq!(parse(&"[".repeat(100_000)), None);

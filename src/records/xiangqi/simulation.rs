@@ -170,7 +170,13 @@ mod tests {
     fn steps_verdicts_and_hints_are_read() {
         let report = SimulationReport::parse(ANSWER).unwrap();
         assert_eq!((report.valid, report.total, report.steps.len()), (1, 2, 2));
-        let Verdict::Valid { check, replies, fen, over } = &report.steps[0].verdict else {
+        let Verdict::Valid {
+            check,
+            replies,
+            fen,
+            over,
+        } = &report.steps[0].verdict
+        else {
             panic!("step 1 is valid");
         };
         assert!(!check);
@@ -179,7 +185,9 @@ mod tests {
         assert_eq!(over.as_ref().unwrap().reason, "stalemate");
         assert_eq!(
             report.steps[1].verdict,
-            Verdict::Invalid { hint: Some((17, vec!["a0a1".into(), "b0b1".into()])) }
+            Verdict::Invalid {
+                hint: Some((17, vec!["a0a1".into(), "b0b1".into()]))
+            }
         );
     }
 }

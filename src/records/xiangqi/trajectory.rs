@@ -30,7 +30,7 @@ fn turn<'a>(ply: &RawPly<'a>) -> Option<Turn<'a>> {
     let interactions = match interactions {
         List::Items(items) => items,
         List::Absent => Vec::new(),
-        List::NotAList => return None,
+        List::Other => return None,
     };
     let mut turn = Turn::default();
     for interaction in &interactions {
@@ -96,9 +96,12 @@ fn command_of_tool_call(call: RawToolCall<'_>) -> Option<Command<'_>> {
             None => Command::Move(Cow::Borrowed("")),
         },
         "simulate" => match call.arguments.moves {
-            List::Items(moves) => {
-                Command::Simulate(moves.into_iter().map(Scalar::into_text).collect::<Option<_>>()?)
-            }
+            List::Items(moves) => Command::Simulate(
+                moves
+                    .into_iter()
+                    .map(Scalar::into_text)
+                    .collect::<Option<_>>()?,
+            ),
             _ => Command::Simulate(Vec::new()),
         },
         verb => Command::from_verb(verb, std::iter::empty()),

@@ -245,7 +245,10 @@ pub fn parse(bytes: &[u8]) -> Result<Trial<'_>, Reject> {
 
 fn parse_json(bytes: &[u8]) -> Result<RawRecord<'_>, Reject> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
-        Reject::broken(format!("not UTF-8 text: invalid byte at offset {}", e.valid_up_to()))
+        Reject::broken(format!(
+            "not UTF-8 text: invalid byte at offset {}",
+            e.valid_up_to()
+        ))
     })?;
     if text.trim().is_empty() {
         return Err(Reject::broken("empty: no JSON in it"));
@@ -254,13 +257,26 @@ fn parse_json(bytes: &[u8]) -> Result<RawRecord<'_>, Reject> {
 }
 
 fn typed(raw: RawRecord<'_>) -> Result<Trial<'_>, Reject> {
-    let RawRecord { endgame, config, moves, per_player_messages, trajectory, result, .. } = raw;
+    let RawRecord {
+        endgame,
+        config,
+        moves,
+        per_player_messages,
+        trajectory,
+        result,
+        ..
+    } = raw;
     let winner = match (winner(endgame.winner)?, winner(result.winner)?) {
         (Some(winner), _) if !winner.is_empty() => Some(winner),
         (_, other) => other,
     };
     let model = required(endgame.model, "endgame.model")?;
-    let case_id = endgame.case.id.clone().into_text().filter(|id| !id.is_empty());
+    let case_id = endgame
+        .case
+        .id
+        .clone()
+        .into_text()
+        .filter(|id| !id.is_empty());
     let case_id = match case_id {
         Some(id) => id,
         None => required(endgame.case_id, "endgame.case.id (or endgame.case_id)")?,
@@ -352,7 +368,7 @@ fn moves_of(moves: List<Scalar<'_>>) -> Result<Vec<Cow<'_, str>>, Reject> {
             .into_iter()
             .map(|item| item.into_text().ok_or_else(wrong))
             .collect(),
-        List::Absent | List::NotAList => Err(wrong()),
+        List::Absent | List::Other => Err(wrong()),
     }
 }
 
