@@ -1,5 +1,11 @@
 //! The binary as a user meets it, on hand-made and damaged input.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that panics has failed"
+)]
+
 use std::fs;
 use std::path::Path;
 

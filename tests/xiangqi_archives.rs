@@ -2,6 +2,12 @@
 //!
 //! These need `../shared`; without it they say so and pass.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that panics has failed"
+)]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -251,4 +257,35 @@ fn estimates_of_the_release_records_equal_the_official_tool() {
             }
         }
     }
+}
+
+/// Corrected copies carry labels that a second replay has nothing to add to.
+#[test]
+fn relabelled_copies_need_no_relabelling() {
+    let Some(archive) = shared("xq-dev-small.tar.zst") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let copies = folder.path().join("copies");
+    recount()
+        .arg("relabel")
+        .arg(archive)
+        .arg("--out")
+        .arg(&copies)
+        .assert()
+        .success();
+    let changes = std::fs::read_to_string(copies.join("relabelled.csv")).unwrap();
+    assert!(
+        changes.lines().count() > 260,
+        "every relabelled record has its rows"
+    );
+    let output = recount()
+        .args(["audit", "--json"])
+        .arg(&copies)
+        .output()
+        .unwrap();
+    let audit: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(audit["archive"]["scored"], 702);
+    assert_eq!(audit["relabel.all"]["records"], 0);
+    assert_eq!(audit["archive"]["broken"], 0);
 }

@@ -10,6 +10,7 @@
 )]
 
 mod audit;
+mod relabel;
 mod report;
 mod rules;
 mod run;
@@ -57,6 +58,8 @@ enum Command {
     Run(run::Arguments),
     /// Replay archives and say what their labels get wrong, and why.
     Audit(audit::Arguments),
+    /// Write corrected copies of records; originals are never touched.
+    Relabel(relabel::Arguments),
     /// Just the Parquet tables.
     Tables(tables::Arguments),
     /// Just the figures, tables and numbers, from Parquet.
@@ -89,6 +92,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Run(arguments) => run::run(&arguments, &session),
         Command::Report(arguments) => report::run(&arguments, &session),
+        Command::Relabel(arguments) => relabel::run(&arguments, &session),
         Command::Audit(arguments) => audit::run(&arguments, &session),
         Command::Tables(arguments) => tables::run(&arguments, &session),
         Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),

@@ -2,6 +2,7 @@
 
 mod ingest;
 mod plan;
+mod relabel;
 mod report;
 mod run;
 mod sheets;
@@ -9,6 +10,7 @@ mod stage;
 
 pub use ingest::{IngestError, IngestOptions, IngestSummary, ingest};
 pub use plan::{Plan, PlanError, PlanParameters};
+pub use relabel::{RelabelError, RelabelSummary, relabel};
 pub use report::{MakeError, make_report};
 pub use run::{RunError, RunOutcome, run};
 pub use stage::Staged;

@@ -35,7 +35,10 @@ pub(crate) fn turns<'a>(messages: &[RawMessage<'a>]) -> Vec<Turn<'a>> {
 }
 
 /// Takes in one message of the environment, which answers `reply` if there is one.
-#[expect(clippy::ptr_arg, reason = "the text is kept with the lifetime of the record")]
+#[expect(
+    clippy::ptr_arg,
+    reason = "the text is kept with the lifetime of the record"
+)]
 fn hear<'a>(turn: &mut Turn<'a>, reply: Option<&Cow<'a, str>>, text: &Cow<'a, str>) {
     match Answer::of(text) {
         // An empty reply leaves no assistant message.
