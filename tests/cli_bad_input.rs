@@ -65,7 +65,13 @@ impl Place {
     /// Makes tables of one input, which must work.
     fn tables(&self, input: &Path) -> Tables {
         let out = self.path("out");
-        recount().arg("tables").arg(input).arg("--out").arg(&out).assert().code(0);
+        recount()
+            .arg("tables")
+            .arg(input)
+            .arg("--out")
+            .arg(&out)
+            .assert()
+            .code(0);
         Tables(out)
     }
 }
@@ -75,12 +81,22 @@ fn recount() -> Command {
 }
 
 fn audit(input: &Path) -> Value {
-    let run = recount().args(["audit", "--json"]).arg(input).assert().code(0);
+    let run = recount()
+        .args(["audit", "--json"])
+        .arg(input)
+        .assert()
+        .code(0);
     serde_json::from_slice(&run.get_output().stdout).unwrap()
 }
 
 fn strict_code(input: &Path) -> Option<i32> {
-    recount().args(["audit", "--strict"]).arg(input).output().unwrap().status.code()
+    recount()
+        .args(["audit", "--strict"])
+        .arg(input)
+        .output()
+        .unwrap()
+        .status
+        .code()
 }
 
 struct Tables(PathBuf);
@@ -90,9 +106,17 @@ impl Tables {
     fn text(&self, table: &'static Table, column: &str) -> Vec<String> {
         let mut values = Vec::new();
         for batch in read_table(&self.0, table).unwrap() {
-            let texts = batch.column_by_name(column).unwrap().as_string::<i32>().clone();
+            let texts = batch
+                .column_by_name(column)
+                .unwrap()
+                .as_string::<i32>()
+                .clone();
             for row in 0..texts.len() {
-                values.push(if texts.is_null(row) { String::new() } else { texts.value(row).to_owned() });
+                values.push(if texts.is_null(row) {
+                    String::new()
+                } else {
+                    texts.value(row).to_owned()
+                });
             }
         }
         values
@@ -146,7 +170,10 @@ fn wrong_types_are_named() {
     assert_broken(&record_with("/moves", json!(["a0a1", 7])), "moves");
     assert_broken(&record_with("/endgame/winner", json!(1)), "winner");
     assert_broken(&record_with("/endgame/model", Value::Null), "endgame.model");
-    assert_broken(&record_with("/endgame/case/fen", json!(3)), "endgame.case.fen");
+    assert_broken(
+        &record_with("/endgame/case/fen", json!(3)),
+        "endgame.case.fen",
+    );
 }
 
 #[test]
@@ -167,7 +194,10 @@ fn absurd_positions_are_broken() {
         "3k5/9/9/9/9/9/9/9/9/R3K99999 w",
         "k8/9/9/9/9/9/9/9/9/R3K4 w",
     ] {
-        assert_broken(&record_with("/endgame/case/fen", json!(fen)), "endgame.case.fen");
+        assert_broken(
+            &record_with("/endgame/case/fen", json!(fen)),
+            "endgame.case.fen",
+        );
     }
 }
 
@@ -178,7 +208,11 @@ fn an_illegal_archived_move_excludes_the_trial_and_keeps_its_row() {
     let tables = place.tables(&input);
     assert_eq!(tables.trials("exclusion"), ["illegal_archived_move"]);
     assert_eq!(tables.trials("outcome"), [""]);
-    assert!(tables.trials("illegal_move")[0].starts_with("d9a9: "), "{:?}", tables.trials("illegal_move"));
+    assert!(
+        tables.trials("illegal_move")[0].starts_with("d9a9: "),
+        "{:?}",
+        tables.trials("illegal_move")
+    );
     assert_eq!(tables.text(&tables::plies::TABLE, "move"), ["a0a1"]);
     let audit = audit(&input);
     assert_eq!(audit["archive"]["records"], 1);
@@ -196,14 +230,23 @@ fn a_record_stored_twice_counts_twice_and_is_reported() {
     assert_eq!(audit["archive"]["records"], 2);
     assert_eq!(audit["archive"]["scored"], 2);
     assert_eq!(audit["archive"]["recorded_twice"], 1);
-    place.file("in/b.json", record_with("/endgame/started_at", json!(1_780_000_001.0)));
-    assert_eq!(self::audit(&place.path("in"))["archive"]["recorded_twice"], 0);
+    place.file(
+        "in/b.json",
+        record_with("/endgame/started_at", json!(1_780_000_001.0)),
+    );
+    assert_eq!(
+        self::audit(&place.path("in"))["archive"]["recorded_twice"],
+        0
+    );
 }
 
 #[test]
 fn nothing_in_it_is_no_error() {
     let place = Place::new();
-    let tar = place.file("empty.tar", tar::Builder::new(Vec::new()).into_inner().unwrap());
+    let tar = place.file(
+        "empty.tar",
+        tar::Builder::new(Vec::new()).into_inner().unwrap(),
+    );
     let folder = place.path("empty");
     fs::create_dir(&folder).unwrap();
     for input in [tar, folder] {
@@ -242,10 +285,23 @@ fn a_member_that_climbs_out_is_read_under_its_name_and_written_nowhere() {
     let input = place.file("a/b/in.tar", builder.into_inner().unwrap());
 
     let out = place.path("a/b/out");
-    recount().current_dir(place.path("a/b")).arg("tables").arg(&input).arg("--out").arg(&out).assert().code(0);
-    assert_eq!(Tables(out.clone()).trials("source"), [format!("{}!../../x.json", input.display())]);
+    recount()
+        .current_dir(place.path("a/b"))
+        .arg("tables")
+        .arg(&input)
+        .arg("--out")
+        .arg(&out)
+        .assert()
+        .code(0);
+    assert_eq!(
+        Tables(out.clone()).trials("source"),
+        [format!("{}!../../x.json", input.display())]
+    );
     fs::remove_dir_all(out).unwrap();
-    assert_eq!(contents(place.0.path()).keys().collect::<Vec<_>>(), [&input]);
+    assert_eq!(
+        contents(place.0.path()).keys().collect::<Vec<_>>(),
+        [&input]
+    );
 }
 
 #[test]
@@ -261,7 +317,11 @@ fn a_truncated_gzip_is_broken() {
     let tables = place.tables(&input);
     assert_eq!(tables.trials("reason").len(), 0);
     assert_eq!(tables.aside("kind"), ["broken"]);
-    assert!(tables.aside("reason")[0].contains("truncated"), "{:?}", tables.aside("reason"));
+    assert!(
+        tables.aside("reason")[0].contains("truncated"),
+        "{:?}",
+        tables.aside("reason")
+    );
     assert_eq!(strict_code(&input), Some(3));
 }
 
@@ -270,7 +330,13 @@ fn a_missing_path_fails_by_name() {
     let place = Place::new();
     let (input, out) = (place.path("no-such.tar"), place.path("out"));
     let runs = [
-        recount().arg("tables").arg(&input).arg("--out").arg(&out).assert().code(1),
+        recount()
+            .arg("tables")
+            .arg(&input)
+            .arg("--out")
+            .arg(&out)
+            .assert()
+            .code(1),
         recount().arg("audit").arg(&input).assert().code(1),
     ];
     for run in runs {
@@ -295,7 +361,13 @@ fn a_folder_of_someone_else_is_left_alone() {
     place.file("mine/notes.txt", "keep");
     let before = contents(place.0.path());
     let out = place.path("mine");
-    let run = recount().arg("tables").arg(&input).arg("--out").arg(&out).assert().code(1);
+    let run = recount()
+        .arg("tables")
+        .arg(&input)
+        .arg("--out")
+        .arg(&out)
+        .assert()
+        .code(1);
     let message = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(message.contains(out.to_str().unwrap()), "{message}");
     assert_eq!(contents(place.0.path()), before);
@@ -320,16 +392,31 @@ fn two_runs_write_the_same_bytes() {
     let place = Place::new();
     for n in 0..60 {
         let text = record_with("/endgame/model", json!(format!("model-{}", n % 7)));
-        place.file(&format!("in/{n}.json"), if n % 9 == 0 { &text[1..] } else { &text });
+        place.file(
+            &format!("in/{n}.json"),
+            if n % 9 == 0 { &text[1..] } else { &text },
+        );
     }
     let [first, second] = ["one", "two"].map(|name| {
         let out = place.path(name);
-        recount().arg("tables").arg(place.path("in")).arg("--out").arg(&out).assert().code(0);
+        recount()
+            .arg("tables")
+            .arg(place.path("in"))
+            .arg("--out")
+            .arg(&out)
+            .assert()
+            .code(0);
         let name = |path: PathBuf| path.strip_prefix(&out).unwrap().to_owned();
-        contents(&out).into_iter().map(|(path, bytes)| (name(path), bytes)).collect::<BTreeMap<_, _>>()
+        contents(&out)
+            .into_iter()
+            .map(|(path, bytes)| (name(path), bytes))
+            .collect::<BTreeMap<_, _>>()
     });
     assert!(first.len() >= tables::ALL.len(), "{:?}", first.keys());
-    assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
+    assert_eq!(
+        first.keys().collect::<Vec<_>>(),
+        second.keys().collect::<Vec<_>>()
+    );
     for (path, bytes) in &first {
         assert!(*bytes == second[path], "{} differs", path.display());
     }

@@ -1,6 +1,10 @@
 //! The replay against archives whose true moves, checks and ends are known.
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "helpers of tests fail like tests, and a skipped one says so"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +21,9 @@ type Row = BTreeMap<&'static str, Value>;
 
 /// An archive beside the project; `None`, with a word about it, when absent.
 fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/archives").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../shared/archives")
+        .join(name);
     if !path.exists() {
         eprintln!("SKIPPED: {} is absent", path.display());
         return None;
@@ -44,7 +50,11 @@ fn rows(folder: &Path, table: &'static Table) -> Vec<Row> {
     for batch in read_table(folder, table).unwrap() {
         for row in 0..batch.num_rows() {
             let cells = table.columns.iter().zip(batch.columns());
-            rows.push(cells.map(|(column, cells)| (column.name, cell(cells.as_ref(), row))).collect());
+            rows.push(
+                cells
+                    .map(|(column, cells)| (column.name, cell(cells.as_ref(), row)))
+                    .collect(),
+            );
         }
     }
     rows
@@ -53,7 +63,10 @@ fn rows(folder: &Path, table: &'static Table) -> Vec<Row> {
 /// The causes that the true label and the archived one call for.
 fn expected_causes(truth: &Value, plies: &Value) -> BTreeSet<String> {
     let mut causes = BTreeSet::new();
-    match (truth["archived_reason"].as_str(), truth["true_reason"].as_str()) {
+    match (
+        truth["archived_reason"].as_str(),
+        truth["true_reason"].as_str(),
+    ) {
         (Some("stalemate"), Some("checkmate")) => {
             causes.insert("check_flag".to_owned());
         }
@@ -101,20 +114,40 @@ fn every_record_replays_to_its_truth() {
     let truths = fs::read_to_string(archive.with_file_name("xq-dev-small.truth.jsonl")).unwrap();
     let temp = tempfile::tempdir().unwrap();
     let out = temp.path().join("tables");
-    Command::cargo_bin("recount").unwrap().arg("tables").arg(&archive).arg("--out").arg(&out).assert().success();
+    Command::cargo_bin("recount")
+        .unwrap()
+        .arg("tables")
+        .arg(&archive)
+        .arg("--out")
+        .arg(&out)
+        .assert()
+        .success();
 
     let mut moves: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     let mut checks: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for ply in rows(&out, &tables::plies::TABLE) {
         let trial = ply["trial_id"].as_str().unwrap();
-        moves.entry(trial.to_owned()).or_default().push(ply["move"].clone());
-        checks.entry(trial.to_owned()).or_default().push(ply["gives_check"].clone());
+        moves
+            .entry(trial.to_owned())
+            .or_default()
+            .push(ply["move"].clone());
+        checks
+            .entry(trial.to_owned())
+            .or_default()
+            .push(ply["gives_check"].clone());
     }
     let mut trials: BTreeMap<String, Row> = BTreeMap::new();
     for trial in rows(&out, &tables::trials::TABLE) {
-        let (_, path) = trial["source"].as_str().unwrap().split_once("!dev-small/").unwrap();
+        let (_, path) = trial["source"]
+            .as_str()
+            .unwrap()
+            .split_once("!dev-small/")
+            .unwrap();
         let path = path.to_owned();
-        assert!(trials.insert(path.clone(), trial).is_none(), "{path} is there twice");
+        assert!(
+            trials.insert(path.clone(), trial).is_none(),
+            "{path} is there twice"
+        );
     }
 
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -125,7 +158,9 @@ fn every_record_replays_to_its_truth() {
         assert!(trial.is_some(), "no trial for {path}");
         let trial = trial.unwrap();
         let id = trial["trial_id"].as_str().unwrap();
-        let list = |lists: &BTreeMap<String, Vec<Value>>| json!(lists.get(id).cloned().unwrap_or_default());
+        let list = |lists: &BTreeMap<String, Vec<Value>>| {
+            json!(lists.get(id).cloned().unwrap_or_default())
+        };
         assert_eq!(list(&moves), truth["clean_moves"], "moves of {path}");
         assert_eq!(list(&checks), truth["gives_check"], "checks of {path}");
 
@@ -143,19 +178,35 @@ fn every_record_replays_to_its_truth() {
         }
 
         let causes = trial["relabel_cause"].as_str().unwrap_or_default();
-        let causes: BTreeSet<String> =
-            causes.split('+').filter(|cause| !cause.is_empty()).map(str::to_owned).collect();
-        assert_eq!(causes, expected_causes(&truth, &trial["plies"]), "causes of {path}");
+        let causes: BTreeSet<String> = causes
+            .split('+')
+            .filter(|cause| !cause.is_empty())
+            .map(str::to_owned)
+            .collect();
+        assert_eq!(
+            causes,
+            expected_causes(&truth, &trial["plies"]),
+            "causes of {path}"
+        );
         for cause in causes {
             *seen.entry(cause).or_default() += 1;
         }
-        *seen.entry(label[0].as_str().unwrap().to_owned()).or_default() += 1;
+        *seen
+            .entry(label[0].as_str().unwrap().to_owned())
+            .or_default() += 1;
     }
     assert!(trials.is_empty(), "no truth for {:?}", trials.keys());
     // None of the comparisons above went without a case.
-    for kind in
-        ["win", "loss", "draw", "turn_cap", "not scored", "check_flag", "perpetual_check", "synthetic_move"]
-    {
+    for kind in [
+        "win",
+        "loss",
+        "draw",
+        "turn_cap",
+        "not scored",
+        "check_flag",
+        "perpetual_check",
+        "synthetic_move",
+    ] {
         assert!(seen.contains_key(kind), "no {kind} among {seen:?}");
     }
 
@@ -185,6 +236,9 @@ fn real_records_leave_nothing_unexplained() {
     for (kind, counts) in compare {
         assert_eq!(counts["mismatch"], 0, "{kind}");
     }
-    let compared: u64 = compare.values().filter_map(|counts| counts["n"].as_u64()).sum();
+    let compared: u64 = compare
+        .values()
+        .filter_map(|counts| counts["n"].as_u64())
+        .sum();
     assert!(compared > 0, "nothing was compared");
 }

@@ -75,7 +75,8 @@ pub fn replay(trial: &Trial<'_>) -> Result<Replayed, Reject> {
         exclusion: exclusion(&trial.archived).or_else(|| label.err().map(Exclusion::NoLabel)),
         causes: match &label {
             Ok(label) => causes(trial, label, game.plies.len(), game.synthetic),
-            Err(_) => vec![Cause::Other],
+            Err(NoLabel::UnconfirmedTerminal) => vec![Cause::Other],
+            Err(_) => Vec::new(),
         },
         label,
         tally,
