@@ -202,3 +202,23 @@ fn two_runs_give_the_same_bytes_and_a_third_redoes_nothing() {
         assert!(left == right, "{name} differs between two runs");
     }
 }
+
+#[test]
+fn an_output_folder_that_holds_the_input_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("sub");
+    fs::create_dir(&input).unwrap();
+    fs::write(input.join("a.json"), sound()).unwrap();
+    fs::write(folder.path().join("manifest.json"), "{}").unwrap();
+    for command in ["relabel", "tables"] {
+        let output = recount()
+            .arg(command)
+            .arg(&input)
+            .arg("--out")
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(fs::read_to_string(input.join("a.json")).unwrap(), sound());
+    }
+}

@@ -26,6 +26,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
     let staged = Staged::beside(
         &std::env::temp_dir().join(format!("recount-audit-{}", std::process::id())),
+        &arguments.archives,
     )?;
     let bar = session.progress();
     let summary = ingest(

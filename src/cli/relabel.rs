@@ -19,7 +19,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
-    let staged = Staged::beside(&arguments.out)?;
+    let staged = Staged::beside(&arguments.out, &arguments.archives)?;
     let summary = relabel(&arguments.archives, staged.path(), session.stop())?;
     staged.commit()?;
     let causes: Vec<String> = summary

@@ -22,7 +22,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
     let (plan, _) = Plan::load(&arguments.pipeline)?;
-    let staged = Staged::beside(&arguments.out)?;
+    let staged = Staged::beside(&arguments.out, std::slice::from_ref(&arguments.tables))?;
     make_report(&plan, &arguments.tables, staged.path())?;
     staged.commit()?;
     session.say(&format!("report in {}", arguments.out.display()));

@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failur
     } else {
         Layout::Flat
     };
-    let staged = Staged::beside(&arguments.out)?;
+    let staged = Staged::beside(&arguments.out, &arguments.archives)?;
     let bar = session.progress();
     let summary = ingest(
         &options(&arguments.archives, layout),

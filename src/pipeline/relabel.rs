@@ -163,7 +163,8 @@ impl Work {
     }
 
     fn write_copy(&mut self, entry: &Entry, copy: Copy) -> Result<(), MakeError> {
-        let path = self.free_path(entry);
+        // A folder of their own, so that no copy can take the place of a summary.
+        let path = Path::new("records").join(self.free_path(entry));
         write(&self.folder.join(&path), pretty(&copy.record).as_bytes())?;
         self.summary.records += 1;
         self.summary.relabelled += u64::from(!copy.causes.is_empty());

@@ -64,7 +64,7 @@ pub fn run(
     if is_current(&target, &key) {
         return Ok(RunOutcome::Unchanged);
     }
-    let staged = Staged::beside(&target)?;
+    let staged = Staged::beside(&target, inputs)?;
     let tables = staged.path().join("tables");
     let options = IngestOptions {
         inputs: inputs.to_vec(),

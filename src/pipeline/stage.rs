@@ -14,16 +14,24 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// Starts filling what will be `target`.
+    /// Starts filling what will be `target`, made from `inputs`.
     ///
     /// # Errors
     ///
-    /// When the folder beside it cannot be created.
-    pub fn beside(target: &Path) -> io::Result<Self> {
+    /// When `target` holds an input (replacing it would delete the originals)
+    /// or somebody else's files, or the folder beside it cannot be created.
+    pub fn beside(target: &Path, inputs: &[PathBuf]) -> io::Result<Self> {
         let name = target
             .file_name()
             .map(|name| name.to_string_lossy().into_owned())
             .ok_or_else(|| io::Error::other(format!("{} is no folder name", target.display())))?;
+        if let Some(input) = inputs.iter().find(|input| holds(target, input)) {
+            return Err(io::Error::other(format!(
+                "{} holds the input {} and would be replaced; name another folder",
+                target.display(),
+                input.display()
+            )));
+        }
         if !replaceable(target) {
             return Err(io::Error::other(format!(
                 "{} exists and was not written by recount; name an empty or new folder",
@@ -70,6 +78,14 @@ impl Staged {
             fs::remove_dir_all(&old)?;
         }
         Ok(())
+    }
+}
+
+/// Whether `input` is `target` or lies inside it.
+fn holds(target: &Path, input: &Path) -> bool {
+    match (target.canonicalize(), input.canonicalize()) {
+        (Ok(target), Ok(input)) => input.starts_with(target),
+        _ => false,
     }
 }
 
