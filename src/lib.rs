@@ -9,6 +9,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod pipeline;
+pub mod play;
 pub mod records;
 pub mod replay;
 pub mod report;

@@ -1,0 +1,5 @@
+//! Where new records come from: environments, agents, defenders, and the runner
+//! that collects.
+
+pub mod agent;
+pub mod xiangqi;

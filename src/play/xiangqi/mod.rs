@@ -1,0 +1,3 @@
+//! Xiangqi endgames: the benchmark's environment and who plays in it.
+
+pub mod defender;
