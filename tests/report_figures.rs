@@ -6,8 +6,9 @@ mod report_support;
 
 use std::sync::Arc;
 
-use recount::analysis::frames::{Estimate, MateDistances, Share};
-use recount::report::figure::{
+use recount::analysis::xiangqi::frames::MateDistances;
+use recount::analysis::{Estimate, Share};
+use recount::report::xiangqi::figures::{
     fig02_mate_distances, fig03_conversion, fig04_conversion_gap, fig08_lengths,
     fig09_reach_reliability, fig10_nested,
 };

@@ -1,20 +1,15 @@
-//! Tables to result frames: one module a finding.
+//! Tables to result frames: one module a finding, a folder a game.
 
-pub mod archive;
-pub mod consistency;
-pub mod conversion;
-pub mod failures;
-pub mod frames;
-pub mod nested;
+mod estimate;
 mod numbers;
-mod order;
 mod query;
-mod trials;
+mod roster;
+pub mod xiangqi;
 
+pub use estimate::{Estimate, Share};
 pub use numbers::{Number, Numbers};
-pub use order::{ModelInfo, Roster};
 pub use query::{AnalysisError, Columns};
-pub use trials::{TrialRow, Trials};
+pub use roster::{ModelInfo, Roster};
 
 /// Parameters of the estimators, from the pipeline file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::frames::{Estimate, Share};
+use super::estimate::{Estimate, Share};
 
 /// One number with what a reader needs to trust it.
 #[derive(Debug, Clone, PartialEq, Default)]

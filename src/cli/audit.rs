@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{FINDINGS, FINE, Failure, Session, options};
-use crate::analysis::archive::Audit;
-use crate::pipeline::{Staged, ingest};
+use super::{FINDINGS, FINE, Failure, Session};
+use crate::analysis::xiangqi::Audit;
+use crate::pipeline::Staged;
 use crate::tables::Layout;
 
 #[derive(Debug, Args)]
@@ -28,17 +28,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failur
         &std::env::temp_dir().join(format!("recount-audit-{}", std::process::id())),
         &arguments.archives,
     )?;
-    let bar = session.progress();
-    let summary = ingest(
-        &options(&arguments.archives, Layout::Flat),
-        staged.path(),
-        session.stop(),
-        &|n| {
-            bar.set_position(n);
-        },
-    )?;
-    bar.finish_and_clear();
-    session.summarise(&summary);
+    let summary = session.ingest(&arguments.archives, Layout::Flat, staged.path())?;
     let audit = Audit::load(staged.path())?;
     if arguments.json {
         println!("{}", serde_json::to_string_pretty(&audit.to_json())?);

@@ -17,15 +17,16 @@ mod run;
 mod schema;
 mod tables;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::{Parser, Subcommand};
+use clap::{ArgAction, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use tracing::level_filters::LevelFilter;
 
-use crate::pipeline::{IngestOptions, IngestSummary};
+use crate::pipeline::{IngestOptions, IngestSummary, ingest};
 use crate::tables::Layout;
 
 /// Everything went well.
@@ -48,6 +49,9 @@ struct Cli {
     /// Say nothing but errors.
     #[arg(short, long, global = true)]
     quiet: bool,
+    /// Say what is being done; twice for every file.
+    #[arg(short, long, global = true, action = ArgAction::Count, conflicts_with = "quiet")]
+    verbose: u8,
     #[command(subcommand)]
     command: Command,
 }
@@ -85,6 +89,7 @@ pub fn main() -> ExitCode {
     let flag = Arc::clone(&stop);
     // Without a handler Ctrl-C still ends the process; staged output is never in place.
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).ok();
+    log_to_stderr(&cli);
     let session = Session {
         quiet: cli.quiet,
         stop,
@@ -131,6 +136,25 @@ impl Session {
         bar
     }
 
+    /// Tables of `inputs` in `folder`, with progress and a summary.
+    pub(crate) fn ingest(
+        &self,
+        inputs: &[PathBuf],
+        layout: Layout,
+        folder: &Path,
+    ) -> Result<IngestSummary, Failure> {
+        let options = IngestOptions {
+            inputs: inputs.to_vec(),
+            layout,
+            per_cell: 3,
+        };
+        let bar = self.progress();
+        let summary = ingest(&options, folder, &self.stop, &|n| bar.set_position(n))?;
+        bar.finish_and_clear();
+        self.summarise(&summary);
+        Ok(summary)
+    }
+
     /// Says what was read and what was not.
     pub(crate) fn summarise(&self, summary: &IngestSummary) {
         self.say(&format!(
@@ -147,10 +171,18 @@ impl Session {
     }
 }
 
-pub(crate) fn options(inputs: &[PathBuf], layout: Layout) -> IngestOptions {
-    IngestOptions {
-        inputs: inputs.to_vec(),
-        layout,
-        per_cell: 3,
-    }
+/// Warnings always (unless quiet), steps with `-v`, files with `-vv`.
+fn log_to_stderr(cli: &Cli) {
+    let level = match (cli.quiet, cli.verbose) {
+        (true, _) => LevelFilter::ERROR,
+        (false, 0) => LevelFilter::WARN,
+        (false, 1) => LevelFilter::INFO,
+        (false, _) => LevelFilter::DEBUG,
+    };
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .without_time()
+        .init();
 }

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{FINE, Failure, Session, options};
-use crate::pipeline::{Staged, ingest};
+use super::{FINE, Failure, Session};
+use crate::pipeline::Staged;
 use crate::tables::Layout;
 
 #[derive(Debug, Args)]
@@ -29,18 +29,8 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failur
         Layout::Flat
     };
     let staged = Staged::beside(&arguments.out, &arguments.archives)?;
-    let bar = session.progress();
-    let summary = ingest(
-        &options(&arguments.archives, layout),
-        staged.path(),
-        session.stop(),
-        &|n| {
-            bar.set_position(n);
-        },
-    )?;
-    bar.finish_and_clear();
+    session.ingest(&arguments.archives, layout, staged.path())?;
     staged.commit()?;
-    session.summarise(&summary);
     session.say(&format!("tables in {}", arguments.out.display()));
     Ok(FINE)
 }

@@ -14,6 +14,7 @@ use std::thread;
 
 use rayon::prelude::*;
 use thiserror::Error;
+use tracing::debug;
 
 use crate::records::container::{
     Entry, InputDigest, InputError, Item, Limits, SetAside, SetAsideKind, read_inputs,
@@ -174,7 +175,10 @@ fn process(items: &[Item], layout: Layout) -> ChunkResult {
                 }
             }
             Item::SetAside(aside) => result.set_aside.push(aside.clone()),
-            Item::InputDone(digest) => result.inputs.push(digest.clone()),
+            Item::InputDone(digest) => {
+                debug!("{}: {} bytes read", digest.path, digest.bytes);
+                result.inputs.push(digest.clone());
+            }
         }
     }
     result

@@ -5,7 +5,6 @@ mod plan;
 mod relabel;
 mod report;
 mod run;
-mod sheets;
 mod stage;
 
 pub use ingest::{IngestError, IngestOptions, IngestSummary, ingest};

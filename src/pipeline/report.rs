@@ -5,12 +5,13 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use thiserror::Error;
+use tracing::{debug, info};
 
 use super::plan::Plan;
-use super::sheets::Findings;
-use crate::analysis::archive::Audit;
-use crate::analysis::{AnalysisError, Numbers, Trials, consistency, conversion, failures, nested};
-use crate::report::{ReportError, csv, figure, latex, macros, render};
+use crate::analysis::xiangqi::Findings;
+use crate::analysis::{AnalysisError, Numbers};
+use crate::report::xiangqi::BOOK;
+use crate::report::{Book, ReportError, csv, latex, macros, render};
 use crate::tables::{self, read_table};
 
 /// Why a report could not be made.
@@ -52,82 +53,53 @@ pub enum MakeError {
 /// When a table cannot be read or a file cannot be written. Missing settings
 /// or models are no error: what they would show is left out and said.
 pub fn make_report(plan: &Plan, folder: &Path, out: &Path) -> Result<(), MakeError> {
-    let (parameters, roster) = (plan.parameters(), plan.roster());
-    let trials = Trials::load(folder)?;
-    let rows = consistency::rows(&trials, &roster, &parameters);
-    let audit = Audit::load(folder)?;
-    let mut numbers = Numbers::default();
-    audit.number(&mut numbers);
-    consistency::number(&rows, &trials, &parameters, &mut numbers);
-    conversion::number(&rows, &trials, &parameters, &mut numbers);
-    failures::number(&trials, &mut numbers);
-    let nested = nested::nested(&rows, &parameters, &mut numbers);
+    info!("computing the findings");
+    let found = Findings::load(folder, plan.roster(), &plan.parameters())?;
+    info!("writing figures, tables and numbers");
+    write_figures(plan, &BOOK, &found, out)?;
+    write_tables(plan, &BOOK, &found, out)?;
+    write_numbers(plan, &found.numbers, out)?;
+    let audit = pretty(&found.audit.to_json());
+    write(&out.join("audit.json"), audit.as_bytes())?;
+    write_set_aside(folder, out)
+}
 
+fn write_figures<F>(plan: &Plan, book: &Book<F>, found: &F, out: &Path) -> Result<(), MakeError> {
     for name in plan.figures.keys() {
-        let passes: Vec<_> = rows.iter().map(|row| row.row.clone()).collect();
-        let svg = match name.as_str() {
-            "fig02_mate_distances" => {
-                figure::fig02_mate_distances::draw(&conversion::mate_distances(folder)?)
-            }
-            "fig03_conversion" => figure::fig03_conversion::draw(&passes),
-            "fig04_conversion_gap" => {
-                let distances = conversion::by_distance(&rows, &trials, &parameters);
-                let distances: Vec<_> = distances.into_iter().map(|(_, row)| row).collect();
-                figure::fig04_conversion_gap::draw(
-                    &distances,
-                    &conversion::first_moves(&rows, &trials),
-                )
-            }
-            "fig08_lengths" => figure::fig08_lengths::draw(&conversion::lengths(&rows, &trials)),
-            "fig09_reach_reliability" => figure::fig09_reach_reliability::draw(&passes),
-            "fig10_nested" => figure::fig10_nested::draw(&nested),
-            _ => {
-                return Err(MakeError::Unknown {
-                    kind: "figure",
-                    name: name.clone(),
-                });
-            }
-        };
+        debug!("drawing {name}");
+        let figure = book.figure(name).ok_or_else(|| unknown("figure", name))?;
         let failed = |error| MakeError::Figure {
             name: name.clone(),
             error,
         };
-        let rendered = render(&svg.map_err(failed)?).map_err(failed)?;
-        let stem = out.join("figures").join(name);
-        write(&stem.with_extension("svg"), rendered.svg.as_bytes())?;
-        write(&stem.with_extension("pdf"), &rendered.pdf)?;
-        write(&stem.with_extension("png"), &rendered.png)?;
+        let rendered = render(&(figure.draw)(found).map_err(failed)?).map_err(failed)?;
+        let file = |end: &str| out.join("figures").join(format!("{name}.{end}"));
+        write(&file("svg"), rendered.svg.as_bytes())?;
+        write(&file("pdf"), &rendered.pdf)?;
+        write(&file("png"), &rendered.png)?;
     }
+    Ok(())
+}
 
-    let findings = Findings {
-        trials: &trials,
-        rows: &rows,
-        roster: &roster,
-    };
+fn write_tables<F>(plan: &Plan, book: &Book<F>, found: &F, out: &Path) -> Result<(), MakeError> {
     for name in plan.tables.keys() {
-        let Some(sheet) = findings.sheet(name) else {
-            return Err(MakeError::Unknown {
-                kind: "table",
-                name: name.clone(),
-            });
-        };
-        write(
-            &out.join("csv").join(format!("{name}.csv")),
-            csv::printed(&sheet).as_bytes(),
-        )?;
-        write(
-            &out.join("csv").join(format!("{name}_exact.csv")),
-            csv::exact(&sheet).as_bytes(),
-        )?;
+        let table = book.table(name).ok_or_else(|| unknown("table", name))?;
+        let sheet = (table.sheet)(found);
+        let csv_file = |end: &str| out.join("csv").join(format!("{name}{end}.csv"));
+        write(&csv_file(""), csv::printed(&sheet).as_bytes())?;
+        write(&csv_file("_exact"), csv::exact(&sheet).as_bytes())?;
         let tex = latex::Table::new(&sheet).build();
-        write(
-            &out.join("latex").join(format!("{name}.tex")),
-            tex.as_bytes(),
-        )?;
+        let tex_file = out.join("latex").join(format!("{name}.tex"));
+        write(&tex_file, tex.as_bytes())?;
     }
-    write_numbers(plan, &numbers, out)?;
-    write(&out.join("audit.json"), pretty(&audit.to_json()).as_bytes())?;
-    write_set_aside(folder, out)
+    Ok(())
+}
+
+fn unknown(kind: &'static str, name: &str) -> MakeError {
+    MakeError::Unknown {
+        kind,
+        name: name.to_owned(),
+    }
 }
 
 fn write_numbers(plan: &Plan, numbers: &Numbers, out: &Path) -> Result<(), MakeError> {

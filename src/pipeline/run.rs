@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
+use tracing::info;
 
 use super::ingest::{IngestError, IngestOptions, IngestSummary, ingest};
 use super::plan::Plan;
@@ -58,6 +59,7 @@ pub fn run(
     stop: &AtomicBool,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<RunOutcome, RunError> {
+    info!("hashing the inputs");
     let digests = digest_inputs(inputs, &Limits::default())?;
     let target = out.join(&plan.name);
     let key = cache_key(plan_text, &digests)?;
@@ -71,6 +73,7 @@ pub fn run(
         layout: Layout::Flat,
         per_cell: plan.parameters.per_cell,
     };
+    info!("replaying the records");
     let summary = ingest(&options, &tables, stop, progress)?;
     make_report(plan, &tables, staged.path())?;
     write(

@@ -9,19 +9,21 @@
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`figure`] | one file a figure: frame in, SVG out |
+//! | [`xiangqi`] | the figures and tables of the xiangqi findings: one file each, a registry |
+//! | [`book`] | what a registry of figures and tables is |
 //! | [`style`] | the palette; one colour a model, everywhere |
 //! | [`sheet`] | a table as cells, before it is LaTeX or CSV |
 //! | [`latex`] | booktabs tables, and escaping for hostile text |
 //! | [`csv`] | RFC 4180 tables, as printed and with all digits |
 //! | [`macros`] | `numbers.tex`: every number by its key |
 //! | [`mod@render`], `pdf` | SVG to PDF and PNG, always the same bytes |
-//! | `svg`, `plot`, `axis`, `legend`, `font` | pages, data marks, scales, keys, text widths |
+//! | `svg`, `plot`, `axis`, `legend`, `drawing`, `font` | pages, data marks, scales, keys, words, text widths |
 
 mod axis;
+pub mod book;
 pub mod csv;
+mod drawing;
 mod error;
-pub mod figure;
 mod font;
 pub mod latex;
 mod legend;
@@ -32,7 +34,9 @@ pub mod render;
 pub mod sheet;
 pub mod style;
 mod svg;
+pub mod xiangqi;
 
+pub use book::{Book, Figure, Table};
 pub use error::ReportError;
 pub use render::{Rendered, render};
 pub use sheet::{Cell, Column, TableSheet};

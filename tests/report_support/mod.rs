@@ -2,9 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
-use recount::analysis::frames::{
-    DistanceRow, Estimate, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow, Share,
+use recount::analysis::xiangqi::frames::{
+    DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow,
 };
+use recount::analysis::{Estimate, Share};
 
 /// The paper's models with their wins in 357 trials, strongest first.
 pub(crate) const PAPER: [(&str, [u64; 2]); 12] = [
@@ -256,7 +257,7 @@ impl World {
 
     /// Every figure of the world with its file stem.
     pub(crate) fn figures(&self) -> Vec<(&'static str, String)> {
-        use recount::report::figure::{
+        use recount::report::xiangqi::figures::{
             fig02_mate_distances, fig03_conversion, fig04_conversion_gap, fig08_lengths,
             fig09_reach_reliability, fig10_nested,
         };

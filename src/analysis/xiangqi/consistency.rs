@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::frames::{Estimate, PassRow, Share};
-use super::{Numbers, Parameters, Roster, TrialRow, Trials};
+use super::frames::PassRow;
+use super::{TrialRow, Trials};
+use crate::analysis::{Estimate, Numbers, Parameters, Roster, Share};
 use crate::records::xiangqi::Setting;
 use crate::stats::{
     bootstrap_mean, bootstrap_with, mean, pass_at_k, pass_hat_k, zero_truncated_split,

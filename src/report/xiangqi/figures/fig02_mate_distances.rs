@@ -1,9 +1,9 @@
 //! Figure 2: stored mate distances of the cases, stacked by category.
 
-use super::{counted, distinct, no_data, thousands};
-use crate::analysis::frames::MateDistances;
+use crate::analysis::xiangqi::frames::MateDistances;
 use crate::report::ReportError;
 use crate::report::axis::{Scale, SlotLabels, base_line, value_axis};
+use crate::report::drawing::{counted, distinct, no_data, thousands};
 use crate::report::font;
 use crate::report::legend::{Legend, Sample};
 use crate::report::plot::{Frame, Mark, Plot};

@@ -1,10 +1,11 @@
 //! Figure 4: success falls with the mate distance, and a right first move
 //! rarely becomes a win.
 
-use super::{counted, distinct, no_data, range, thousands};
-use crate::analysis::frames::{DistanceRow, FirstMoveRow, Share};
+use crate::analysis::Share;
+use crate::analysis::xiangqi::frames::{DistanceRow, FirstMoveRow};
 use crate::report::ReportError;
 use crate::report::axis::{Scale, SlotLabels, base_line, panel_title, value_axis};
+use crate::report::drawing::{counted, distinct, no_data, range, thousands};
 use crate::report::legend::{Legend, Sample};
 use crate::report::plot::{Frame, Mark, Plot};
 use crate::report::style::{

@@ -1,10 +1,10 @@
 //! Figure 10: the metrics on nested subsets of the cases.
 
 use super::trend::{Panel, Series, Trend, strongest};
-use super::{distinct, no_data, thousands};
-use crate::analysis::frames::NestedRow;
+use crate::analysis::xiangqi::frames::NestedRow;
 use crate::report::ReportError;
 use crate::report::axis::Scale;
+use crate::report::drawing::{distinct, no_data, thousands};
 use crate::report::style::Dash;
 
 const TITLE: &str = "Estimates on nested case subsets";

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::Numbers;
-use super::query::{AnalysisError, Columns};
+use crate::analysis::Numbers;
+use crate::analysis::{AnalysisError, Columns};
 use crate::records::xiangqi::Setting;
 use crate::replay::{Cause, Exclusion};
 use crate::tables::{cases, comparisons, discrepancies, set_aside, trials};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::query::{AnalysisError, Columns};
+use crate::analysis::{AnalysisError, Columns};
 use crate::records::xiangqi::Setting;
 use crate::tables::trials;
 

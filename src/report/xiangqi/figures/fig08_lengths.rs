@@ -1,10 +1,10 @@
 //! Figure 8: how long trials last against the stored mate distance, and how
 //! the failed ones end.
 
-use super::{counted, distinct, no_data, range, thousands};
-use crate::analysis::frames::LengthRow;
+use crate::analysis::xiangqi::frames::LengthRow;
 use crate::report::ReportError;
 use crate::report::axis::{Scale, SlotLabels, base_line, panel_title, value_axis};
+use crate::report::drawing::{counted, distinct, no_data, range, thousands};
 use crate::report::font;
 use crate::report::legend::{Legend, Sample};
 use crate::report::plot::{Frame, Mark, Plot};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::consistency::Consistency;
 use super::frames::NestedRow;
-use super::{Numbers, Parameters};
+use crate::analysis::{Numbers, Parameters};
 use crate::stats::{NumpyRng, pass_at_k, pass_hat_k, quantile};
 
 /// Subset sizes; the whole set is added.

@@ -1,9 +1,10 @@
 //! Figure 3: pass@1, pass@3 and pass^3 of every model, a panel a setting.
 
-use super::{counted, distinct, no_data, range};
-use crate::analysis::frames::{Estimate, PassRow};
+use crate::analysis::Estimate;
+use crate::analysis::xiangqi::frames::PassRow;
 use crate::report::ReportError;
 use crate::report::axis::{Scale, SlotLabels, base_line, panel_title, value_axis};
+use crate::report::drawing::{counted, distinct, no_data, range};
 use crate::report::legend::{Legend, Sample};
 use crate::report::plot::{Frame, Mark, Plot};
 use crate::report::style::{

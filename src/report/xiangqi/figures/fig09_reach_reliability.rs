@@ -1,9 +1,10 @@
 //! Figure 9: reach (pass@k) and reliability (pass^k) part as k grows.
 
 use super::trend::{Panel, Series, Trend, strongest};
-use super::{counted, distinct, no_data, range};
-use crate::analysis::frames::{Estimate, PassRow};
+use crate::analysis::Estimate;
+use crate::analysis::xiangqi::frames::PassRow;
 use crate::report::ReportError;
+use crate::report::drawing::{counted, distinct, no_data, range};
 use crate::report::style::Dash;
 
 const TITLE: &str = "Reach and reliability over k";

@@ -1,29 +1,17 @@
-//! One file a figure: a result frame in, an SVG drawing out.
-//!
-//! Every drawing is made at its print size. A frame without anything to show
-//! becomes a drawing that says so, because a missing figure would stop a
-//! paper from compiling. Names come from archives and are set as text only.
-
-pub mod fig02_mate_distances;
-pub mod fig03_conversion;
-pub mod fig04_conversion_gap;
-pub mod fig08_lengths;
-pub mod fig09_reach_reliability;
-pub mod fig10_nested;
-mod trend;
+//! What the figures share: the empty drawing, counts in words.
 
 use super::font;
 use super::style::{LABEL_SIZE, ONE_COLUMN, SOFT_INK};
 use super::svg::{Page, Type};
 
 /// The distinct items in order of first appearance.
-fn distinct<'a>(items: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub(super) fn distinct<'a>(items: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = std::collections::BTreeSet::new();
     items.filter(|item| seen.insert(*item)).collect()
 }
 
 /// A drawing that says why there is nothing to draw.
-fn no_data(title: &str, reason: &str) -> String {
+pub(super) fn no_data(title: &str, reason: &str) -> String {
     let mut page = Page::new(title, ONE_COLUMN, 48.0);
     let text = font::shorten(
         &format!("no data: {reason}"),
@@ -37,7 +25,7 @@ fn no_data(title: &str, reason: &str) -> String {
 }
 
 /// `357`, or `351–357` when the counts differ; `None` without any.
-fn range(counts: impl Iterator<Item = u64>) -> Option<String> {
+pub(super) fn range(counts: impl Iterator<Item = u64>) -> Option<String> {
     let (mut low, mut high) = (u64::MAX, 0);
     for count in counts {
         low = low.min(count);
@@ -51,7 +39,7 @@ fn range(counts: impl Iterator<Item = u64>) -> Option<String> {
 }
 
 /// `1,117`.
-fn thousands(count: u64) -> String {
+pub(super) fn thousands(count: u64) -> String {
     let digits = count.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -64,7 +52,7 @@ fn thousands(count: u64) -> String {
 }
 
 /// `1 case`, `2 cases`, `117–119 cases`.
-fn counted(count: &str, noun: &str) -> String {
+pub(super) fn counted(count: &str, noun: &str) -> String {
     let plural = if count == "1" { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }

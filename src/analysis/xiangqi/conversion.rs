@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::consistency::{Consistency, estimate_of};
 use super::failures::Class;
-use super::frames::{DistanceRow, FirstMoveRow, LengthRow, MateDistances, Share};
-use super::query::Columns;
-use super::{AnalysisError, Numbers, Parameters, TrialRow, Trials};
+use super::frames::{DistanceRow, FirstMoveRow, LengthRow, MateDistances};
+use super::{TrialRow, Trials};
+use crate::analysis::{AnalysisError, Columns, Numbers, Parameters, Share};
 use crate::records::xiangqi::Setting;
 use crate::stats::{mean, median, quantile, spearman};
 use crate::tables::cases;

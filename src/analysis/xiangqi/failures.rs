@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::frames::Share;
-use super::{Numbers, TrialRow, Trials};
+use super::{TrialRow, Trials};
+use crate::analysis::{Numbers, Share};
 use crate::records::xiangqi::Setting;
 
 /// A class of failure; every failed trial has exactly one.

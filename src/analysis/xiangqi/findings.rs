@@ -1,0 +1,95 @@
+//! Everything found in one set of tables.
+
+use std::path::Path;
+
+use super::consistency::Consistency;
+use super::frames::{DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow};
+use super::{Audit, Trials, consistency, conversion, failures, nested};
+use crate::analysis::{AnalysisError, Numbers, Parameters, Roster};
+use crate::records::xiangqi::Setting;
+
+/// The findings, as the report draws them. To add one: a module beside this
+/// file, a field, a line in `load`, a line in `numbers`.
+#[derive(Debug)]
+pub struct Findings {
+    /// Names and order of the models.
+    pub roster: Roster,
+    /// What the archive holds and what its labels get wrong.
+    pub audit: Audit,
+    /// The selected trials.
+    pub trials: Trials,
+    /// Consistency per model and setting, in table order.
+    pub rows: Vec<Consistency>,
+    /// Figures 3 and 9, Tables 3 and 4.
+    pub passes: Vec<PassRow>,
+    /// Figure 2.
+    pub mate_distances: MateDistances,
+    /// Figure 4a.
+    pub by_distance: Vec<DistanceRow>,
+    /// Figure 4b.
+    pub first_moves: Vec<FirstMoveRow>,
+    /// Figure 8.
+    pub lengths: Vec<LengthRow>,
+    /// Figure 10.
+    pub nested: Vec<NestedRow>,
+    /// Every quoted number by its key.
+    pub numbers: Numbers,
+}
+
+impl Findings {
+    /// Reads the tables of `folder` and computes every finding.
+    ///
+    /// # Errors
+    ///
+    /// When a table cannot be read. Missing settings or models are no error:
+    /// what they would show is left out.
+    pub fn load(
+        folder: &Path,
+        roster: Roster,
+        parameters: &Parameters,
+    ) -> Result<Self, AnalysisError> {
+        let audit = Audit::load(folder)?;
+        let trials = Trials::load(folder)?;
+        let rows = consistency::rows(&trials, &roster, parameters);
+        let mut numbers = Numbers::default();
+        audit.number(&mut numbers);
+        consistency::number(&rows, &trials, parameters, &mut numbers);
+        conversion::number(&rows, &trials, parameters, &mut numbers);
+        failures::number(&trials, &mut numbers);
+        let nested = nested::nested(&rows, parameters, &mut numbers);
+        let by_distance = conversion::by_distance(&rows, &trials, parameters);
+        Ok(Self {
+            passes: rows.iter().map(|row| row.row.clone()).collect(),
+            mate_distances: conversion::mate_distances(folder)?,
+            by_distance: by_distance.into_iter().map(|(_, row)| row).collect(),
+            first_moves: conversion::first_moves(&rows, &trials),
+            lengths: conversion::lengths(&rows, &trials),
+            nested,
+            numbers,
+            rows,
+            trials,
+            audit,
+            roster,
+        })
+    }
+
+    /// Models in table order.
+    #[must_use]
+    pub fn models(&self) -> Vec<&str> {
+        let mut models: Vec<&str> = Vec::new();
+        for row in &self.rows {
+            if !models.contains(&row.model.as_str()) {
+                models.push(&row.model);
+            }
+        }
+        models
+    }
+
+    /// Consistency of one model in one setting, where it has trials.
+    #[must_use]
+    pub fn row(&self, model: &str, setting: &Setting) -> Option<&Consistency> {
+        self.rows
+            .iter()
+            .find(|row| row.model == model && row.setting == *setting)
+    }
+}

@@ -1,0 +1,87 @@
+//! One file a figure: a result frame in, an SVG drawing out.
+//!
+//! Every drawing is made at its print size. A frame without anything to show
+//! becomes a drawing that says so, because a missing figure would stop a
+//! paper from compiling. Names come from archives and are set as text only.
+
+pub mod fig02_mate_distances;
+pub mod fig03_conversion;
+pub mod fig04_conversion_gap;
+pub mod fig08_lengths;
+pub mod fig09_reach_reliability;
+pub mod fig10_nested;
+mod trend;
+
+use crate::analysis::xiangqi::Findings;
+use crate::report::Figure;
+use crate::report::drawing::{counted, range};
+
+/// Every figure.
+pub const ALL: &[Figure<Findings>] = &[
+    Figure {
+        name: "fig02_mate_distances",
+        caption: |f| {
+            format!(
+                "Cases by stored mate distance and category; {} cases.",
+                f.mate_distances.cases
+            )
+        },
+        draw: |f| fig02_mate_distances::draw(&f.mate_distances),
+    },
+    Figure {
+        name: "fig03_conversion",
+        caption: |f| {
+            format!(
+                "pass@1, pass@3 and pass^3 with 95 % case-bootstrap intervals; {}.",
+                cases_of(f)
+            )
+        },
+        draw: |f| fig03_conversion::draw(&f.passes),
+    },
+    Figure {
+        name: "fig04_conversion_gap",
+        caption: |f| {
+            format!(
+                "(a) Mean pass@1 over models by stored mate distance, with 95 % case-bootstrap intervals. (b) Win rate after the reference first move and after another one; {}.",
+                cases_of(f)
+            )
+        },
+        draw: |f| fig04_conversion_gap::draw(&f.by_distance, &f.first_moves),
+    },
+    Figure {
+        name: "fig08_lengths",
+        caption: |f| {
+            format!(
+                "Plies over stored mate distance of failed trials (5, 25, 50, 75 and 95 %) and of wins, and how failed trials end; {}.",
+                cases_of(f)
+            )
+        },
+        draw: |f| fig08_lengths::draw(&f.lengths),
+    },
+    Figure {
+        name: "fig09_reach_reliability",
+        caption: |f| format!("pass@k and pass^k for k = 1, 2, 3; {}.", cases_of(f)),
+        draw: |f| fig09_reach_reliability::draw(&f.passes),
+    },
+    Figure {
+        name: "fig10_nested",
+        caption: |f| {
+            format!(
+                "Estimates on nested random subsets of the cases under the first shared ordering; {}.",
+                cases_of(f)
+            )
+        },
+        draw: |f| fig10_nested::draw(&f.nested),
+    },
+];
+
+/// `119 cases, 357 trials a model and setting`.
+fn cases_of(found: &Findings) -> String {
+    let cases = range(found.passes.iter().map(|row| row.cases)).unwrap_or_else(|| "0".to_owned());
+    let trials = range(found.passes.iter().map(|row| row.trials)).unwrap_or_else(|| "0".to_owned());
+    format!(
+        "{}, {} a model and setting",
+        counted(&cases, "case"),
+        counted(&trials, "trial")
+    )
+}

@@ -1,0 +1,54 @@
+//! One file a table: findings in, cells out.
+
+mod table02_models;
+mod table03_pass;
+mod table04_passk;
+mod table05_invalid;
+mod table11_failures;
+
+use crate::analysis::xiangqi::Findings;
+use crate::records::xiangqi::Setting;
+use crate::report::Table;
+
+/// Every table.
+pub const ALL: &[Table<Findings>] = &[
+    Table {
+        name: "table02_models",
+        sheet: table02_models::sheet,
+    },
+    Table {
+        name: "table03_pass",
+        sheet: table03_pass::sheet,
+    },
+    Table {
+        name: "table04_passk",
+        sheet: table04_passk::sheet,
+    },
+    Table {
+        name: "table05_invalid",
+        sheet: table05_invalid::sheet,
+    },
+    Table {
+        name: "table11_failures",
+        sheet: table11_failures::sheet,
+    },
+];
+
+/// The two main settings: stored id, suffix of column keys, short heading.
+const SETTINGS: [(&str, &str, &str); 2] = [("repl-sighted", "s", "S"), ("repl-blind", "r", "R")];
+
+/// `Selected trials: 4284 Sighted, 4284 Restricted.`
+fn denominators(found: &Findings) -> String {
+    let parts: Vec<String> = SETTINGS
+        .iter()
+        .map(|(id, ..)| {
+            let setting = Setting::new(*id);
+            format!(
+                "{} {}",
+                found.trials.of(&setting, None).count(),
+                setting.label()
+            )
+        })
+        .collect();
+    format!("Selected trials: {}.", parts.join(", "))
+}
