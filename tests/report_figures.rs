@@ -8,11 +8,12 @@ use std::sync::Arc;
 
 use recount::analysis::xiangqi::frames::MateDistances;
 use recount::analysis::{Estimate, Share};
+use recount::report::palette::Palette;
+use recount::report::render;
 use recount::report::xiangqi::figures::{
     fig02_mate_distances, fig03_conversion, fig04_conversion_gap, fig08_lengths,
     fig09_reach_reliability, fig10_nested,
 };
-use recount::report::{render, style};
 use report_support::{SIX_SETTINGS, World};
 use resvg::{tiny_skia, usvg};
 
@@ -171,11 +172,11 @@ fn equal_frames_give_equal_bytes() {
 fn a_frame_without_rows_says_so() {
     let drawn = [
         fig02_mate_distances::draw(&MateDistances::default()),
-        fig03_conversion::draw(&[]),
-        fig04_conversion_gap::draw(&[], &[]),
-        fig08_lengths::draw(&[]),
-        fig09_reach_reliability::draw(&[]),
-        fig10_nested::draw(&[]),
+        fig03_conversion::draw(&[], &Palette::default()),
+        fig04_conversion_gap::draw(&[], &[], &Palette::default()),
+        fig08_lengths::draw(&[], &Palette::default()),
+        fig09_reach_reliability::draw(&[], &Palette::default()),
+        fig10_nested::draw(&[], &Palette::default()),
     ];
     for svg in drawn {
         assert!(svg.unwrap().contains(">no data: "));
@@ -196,8 +197,8 @@ fn gaps_in_a_frame_stay_gaps() {
     pass[0].pass_at = [none; 3];
     pass[1].pass_hat[2].low = None;
     for svg in [
-        fig03_conversion::draw(&pass),
-        fig09_reach_reliability::draw(&pass),
+        fig03_conversion::draw(&pass, &Palette::default()),
+        fig09_reach_reliability::draw(&pass, &Palette::default()),
     ] {
         let svg = svg.unwrap();
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
@@ -211,7 +212,7 @@ fn gaps_in_a_frame_stay_gaps() {
     lengths[1].wins = Share::default();
     lengths[1].won = vec![f64::NAN, f64::INFINITY, 900.0];
     lengths[2].failed = Some([0.1, 0.2, f64::NAN, 0.4, 0.5]);
-    let svg = fig08_lengths::draw(&lengths).unwrap();
+    let svg = fig08_lengths::draw(&lengths, &Palette::default()).unwrap();
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
     render(&svg).unwrap();
 
@@ -221,11 +222,11 @@ fn gaps_in_a_frame_stay_gaps() {
     let mut distances = made.distances();
     distances.remove(3);
     distances[0].pass_at_1 = none;
-    let svg = fig04_conversion_gap::draw(&distances, &moves).unwrap();
+    let svg = fig04_conversion_gap::draw(&distances, &moves, &Palette::default()).unwrap();
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
     for half in [
-        fig04_conversion_gap::draw(&distances, &[]).unwrap(),
-        fig04_conversion_gap::draw(&[], &moves).unwrap(),
+        fig04_conversion_gap::draw(&distances, &[], &Palette::default()).unwrap(),
+        fig04_conversion_gap::draw(&[], &moves, &Palette::default()).unwrap(),
     ] {
         assert!(half.contains(">no data</text>"));
         render(&half).unwrap();
@@ -258,7 +259,7 @@ fn strange_distances_are_drawn() {
 #[test]
 fn a_model_keeps_its_colour_in_every_figure() {
     let made = World::new(5, &TWO[..1], 119);
-    let colour = style::colour_of("gpt-5.5").hex();
+    let colour = Palette::default().colour("gpt-5.5").hex();
     for (figure, svg) in made.figures().into_iter().skip(1) {
         assert!(svg.contains(&colour), "{figure}");
     }

@@ -11,7 +11,8 @@
 //! |---|---|
 //! | [`xiangqi`] | the figures and tables of the xiangqi findings: one file each, a registry |
 //! | [`book`] | what a registry of figures and tables is |
-//! | [`style`] | the palette; one colour a model, everywhere |
+//! | [`palette`] | one colour and shape a model, everywhere |
+//! | [`style`] | colours, marks and type sizes |
 //! | [`sheet`] | a table as cells, before it is LaTeX or CSV |
 //! | [`latex`] | booktabs tables, and escaping for hostile text |
 //! | [`csv`] | RFC 4180 tables, as printed and with all digits |
@@ -28,6 +29,7 @@ mod font;
 pub mod latex;
 mod legend;
 pub mod macros;
+pub mod palette;
 mod pdf;
 mod plot;
 pub mod render;

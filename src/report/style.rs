@@ -1,8 +1,8 @@
 //! Colours, marks and type sizes.
 //!
-//! The hues follow Okabe and Ito with darker additions, so that neighbours
-//! differ in lightness as well as in hue. A colour depends on nothing but the
-//! model's name: it is the same in every figure and in every run.
+//! How a model looks is in [`super::palette`].
+
+use super::palette::{self, HUES};
 
 /// An sRGB colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,115 +116,10 @@ pub const SHAPES: [Shape; 6] = [
     Shape::Plus,
 ];
 
-const PALETTE: [Colour; 12] = [
-    Colour(0x00, 0x72, 0xB2), // blue
-    Colour(0xD5, 0x5E, 0x00), // vermilion
-    Colour(0x00, 0x9E, 0x73), // green
-    Colour(0xCC, 0x79, 0xA7), // pink
-    Colour(0xE6, 0x9F, 0x00), // orange
-    Colour(0x56, 0xB4, 0xE9), // sky
-    Colour(0x33, 0x22, 0x88), // indigo
-    Colour(0x88, 0x22, 0x55), // wine
-    Colour(0x99, 0x99, 0x33), // olive
-    Colour(0x11, 0x77, 0x33), // forest
-    Colour(0x8C, 0x56, 0x4B), // brown
-    Colour(0x66, 0x66, 0x66), // grey
-];
-
-/// The paper's models by their letters and digits, which display names and
-/// model ids share.
-const KNOWN: [&str; 12] = [
-    "gemini31pro",
-    "gpt55",
-    "qwen37max",
-    "claudeopus47",
-    "deepseekv4pro",
-    "seed20pro",
-    "kimik25",
-    "mistrallarge3",
-    "minimaxm25",
-    "deepseekr1",
-    "gptoss120b",
-    "deepseekv32",
-];
-
-/// A name without provider prefix, case and punctuation.
-fn plain(name: &str) -> String {
-    let name = name.rsplit('/').next().unwrap_or(name);
-    name.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
-}
-
-/// FNV-1a, which is the same on every machine and in every version, with a
-/// final mix so that each bit depends on the whole name.
-fn hash(text: &str) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    hash ^= hash >> 32;
-    hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    hash ^ (hash >> 29)
-}
-
-fn known(plain_name: &str) -> Option<usize> {
-    KNOWN.iter().position(|known| *known == plain_name)
-}
-
-/// The colour of a model: fixed for the paper's twelve, by display name or
-/// id; for any other name drawn from the hues and their darker and lighter
-/// versions by a stable hash.
-#[must_use]
-pub fn colour_of(model: &str) -> Colour {
-    let name = plain(model);
-    if let Some(index) = known(&name) {
-        return PALETTE.get(index).copied().unwrap_or(NEUTRAL);
-    }
-    let hash = hash(&name);
-    let hue = PALETTE
-        .get((hash % 12) as usize)
-        .copied()
-        .unwrap_or(NEUTRAL);
-    match (hash / 12) % 3 {
-        0 => hue,
-        1 => hue.mixed(Colour(0, 0, 0), 0.35),
-        _ => hue.mixed(WHITE, 0.3),
-    }
-}
-
-/// The shape of a model's points, as stable as its colour.
-#[must_use]
-pub fn shape_of(model: &str) -> Shape {
-    let name = plain(model);
-    let index = known(&name).unwrap_or_else(|| (hash(&name) / 36 % 6) as usize);
-    SHAPES
-        .get(index % SHAPES.len())
-        .copied()
-        .unwrap_or_default()
-}
-
-/// Shapes for models that share one panel: each keeps its own where it can,
-/// and a later one that would repeat a shape takes the next free one.
-#[must_use]
-pub fn distinct_shapes(models: &[&str]) -> Vec<Shape> {
-    let mut given: Vec<Shape> = Vec::with_capacity(models.len());
-    for model in models {
-        let own = shape_of(model);
-        let start = SHAPES.iter().position(|s| *s == own).unwrap_or(0);
-        let free = (0..SHAPES.len())
-            .filter_map(|step| SHAPES.get((start + step) % SHAPES.len()).copied())
-            .find(|shape| !given.contains(shape));
-        given.push(free.unwrap_or(own));
-    }
-    given
-}
-
 /// Colour, line and point of an observation setting.
 #[must_use]
 pub fn setting_style(setting: &str) -> (Colour, Dash, Shape) {
-    match plain(setting).as_str() {
+    match palette::plain(setting).as_str() {
         "sighted" => (Colour(0x1F, 0x3B, 0x6F), Dash::Solid, Shape::Circle),
         "restricted" | "restrictedobservation" => {
             (Colour(0xB3, 0x4A, 0x1C), Dash::Dashed, Shape::Square)
@@ -234,11 +129,8 @@ pub fn setting_style(setting: &str) -> (Colour, Dash, Shape) {
         "norefresh" => (Colour(0x7A, 0x3E, 0x8E), Dash::Dotted, Shape::Down),
         "neither" => (Colour(0x6B, 0x6B, 0x6B), Dash::Dashed, Shape::Plus),
         other => {
-            let hash = hash(other);
-            let colour = PALETTE
-                .get((hash % 12) as usize)
-                .copied()
-                .unwrap_or(NEUTRAL);
+            let hash = palette::hash(other);
+            let colour = HUES.get((hash % 12) as usize).copied().unwrap_or(NEUTRAL);
             let shape = SHAPES
                 .get((hash / 12 % 6) as usize)
                 .copied()
@@ -266,37 +158,5 @@ pub fn part_colour(index: usize) -> Colour {
         colour
     } else {
         colour.pale()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_display_name_and_an_id_share_a_colour() {
-        for (name, id) in [
-            ("Gemini 3.1 Pro", "gemini-3.1-pro"),
-            ("GPT-5.5", "openai/gpt-5.5"),
-            ("Qwen 3.7 Max", "qwen3.7-max"),
-            ("DeepSeek V3.2", "deepseek-v3.2"),
-            ("Someone's Model", "someones-model"),
-        ] {
-            assert_eq!(colour_of(name), colour_of(id), "{name}");
-            assert_eq!(shape_of(name), shape_of(id), "{name}");
-        }
-    }
-
-    #[test]
-    fn the_papers_models_have_twelve_colours() {
-        let colours: std::collections::BTreeSet<_> = KNOWN.iter().map(|m| colour_of(m)).collect();
-        assert_eq!(colours.len(), 12);
-    }
-
-    #[test]
-    fn models_of_one_panel_differ_in_shape() {
-        let models = ["a", "b", "c", "d", "e", "f"];
-        let shapes: std::collections::BTreeSet<_> = distinct_shapes(&models).into_iter().collect();
-        assert_eq!(shapes.len(), 6);
     }
 }

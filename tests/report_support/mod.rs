@@ -6,6 +6,7 @@ use recount::analysis::xiangqi::frames::{
     DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow,
 };
 use recount::analysis::{Estimate, Share};
+use recount::report::palette::Palette;
 
 /// The paper's models with their wins in 357 trials, strongest first.
 pub(crate) const PAPER: [(&str, [u64; 2]); 12] = [
@@ -257,6 +258,7 @@ impl World {
 
     /// Every figure of the world with its file stem.
     pub(crate) fn figures(&self) -> Vec<(&'static str, String)> {
+        let palette = Palette::new(self.models.iter().map(|model| model.0.as_str()));
         use recount::report::xiangqi::figures::{
             fig02_mate_distances, fig03_conversion, fig04_conversion_gap, fig08_lengths,
             fig09_reach_reliability, fig10_nested,
@@ -268,21 +270,25 @@ impl World {
             ),
             (
                 "fig03_conversion",
-                fig03_conversion::draw(&self.pass()).unwrap(),
+                fig03_conversion::draw(&self.pass(), &palette).unwrap(),
             ),
             (
                 "fig04_conversion_gap",
-                fig04_conversion_gap::draw(&self.distances(), &self.first_moves()).unwrap(),
+                fig04_conversion_gap::draw(&self.distances(), &self.first_moves(), &palette)
+                    .unwrap(),
             ),
             (
                 "fig08_lengths",
-                fig08_lengths::draw(&self.lengths()).unwrap(),
+                fig08_lengths::draw(&self.lengths(), &palette).unwrap(),
             ),
             (
                 "fig09_reach_reliability",
-                fig09_reach_reliability::draw(&self.pass()).unwrap(),
+                fig09_reach_reliability::draw(&self.pass(), &palette).unwrap(),
             ),
-            ("fig10_nested", fig10_nested::draw(&self.nested()).unwrap()),
+            (
+                "fig10_nested",
+                fig10_nested::draw(&self.nested(), &palette).unwrap(),
+            ),
         ]
     }
 }

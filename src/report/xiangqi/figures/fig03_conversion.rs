@@ -6,10 +6,9 @@ use crate::report::ReportError;
 use crate::report::axis::{Scale, SlotLabels, base_line, panel_title, value_axis};
 use crate::report::drawing::{counted, distinct, no_data, range};
 use crate::report::legend::{Legend, Sample};
+use crate::report::palette::Palette;
 use crate::report::plot::{Frame, Mark, Plot};
-use crate::report::style::{
-    Colour, Dash, NEUTRAL, ONE_COLUMN, SMALL_SIZE, SOFT_INK, TWO_COLUMNS, colour_of,
-};
+use crate::report::style::{Colour, Dash, NEUTRAL, ONE_COLUMN, SMALL_SIZE, SOFT_INK, TWO_COLUMNS};
 use crate::report::svg::{Page, Type};
 
 const TITLE: &str = "Multi-turn endgame conversion";
@@ -27,7 +26,7 @@ const ONE_COLUMN_MODELS: usize = 14;
 ///
 /// # Errors
 /// When the marks cannot be drawn.
-pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
+pub fn draw(frame: &[PassRow], palette: &Palette) -> Result<String, ReportError> {
     if frame.is_empty() {
         return Ok(no_data(TITLE, "no model has a scored trial"));
     }
@@ -102,7 +101,7 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
         let mut marks = Vec::new();
         for (slot, model) in models.iter().enumerate() {
             match rows.iter().find(|r| r.model == *model) {
-                Some(row) => marks.extend(bars(&plot, slot, row)),
+                Some(row) => marks.extend(bars(&plot, slot, row, palette)),
                 None => {
                     let x = plot.at_x(slot as f64 + 0.5);
                     let style = Type::size(SMALL_SIZE).colour(SOFT_INK).middle();
@@ -139,8 +138,8 @@ fn basis(rows: &[&PassRow]) -> String {
     )
 }
 
-fn bars(plot: &Plot, slot: usize, row: &PassRow) -> Vec<Mark> {
-    let colour = colour_of(&row.model);
+fn bars(plot: &Plot, slot: usize, row: &PassRow, palette: &Palette) -> Vec<Mark> {
+    let colour = palette.colour(&row.model);
     // Three bars side by side, no wider than 11 points each.
     let bar = plot.span_x(11.0).min(0.26);
     let gap = plot.span_x(0.5).min(bar * 0.15);

@@ -7,10 +7,11 @@ use crate::report::ReportError;
 use crate::report::axis::{Scale, SlotLabels, base_line, panel_title, value_axis};
 use crate::report::drawing::{counted, distinct, no_data, range, thousands};
 use crate::report::legend::{Legend, Sample};
+use crate::report::palette::Palette;
 use crate::report::plot::{Frame, Mark, Plot};
 use crate::report::style::{
     Dash, GRID, LABEL_SIZE, NEUTRAL, SMALL_SIZE, SOFT_INK, Shape, TICK_SIZE, TITLE_SIZE,
-    TWO_COLUMNS, colour_of, setting_style,
+    TWO_COLUMNS, setting_style,
 };
 use crate::report::svg::{Page, Type};
 
@@ -41,6 +42,7 @@ const BESIDE_MODELS: usize = 20;
 pub fn draw(
     distances: &[DistanceRow],
     first_moves: &[FirstMoveRow],
+    palette: &Palette,
 ) -> Result<String, ReportError> {
     let distances: Vec<&DistanceRow> = distances
         .iter()
@@ -178,7 +180,7 @@ pub fn draw(
             ""
         };
         value_axis(&mut page, &plot, &scale.ticks(), title);
-        draw_first_moves(&mut page, &plot, &models, &rows)?;
+        draw_first_moves(&mut page, &plot, &models, &rows, palette)?;
         // The lowest panel of each column carries the names.
         if index + columns >= settings.len() {
             labels.draw(&mut page, &plot);
@@ -333,6 +335,7 @@ fn draw_first_moves(
     plot: &Plot,
     models: &[&str],
     rows: &[&FirstMoveRow],
+    palette: &Palette,
 ) -> Result<(), ReportError> {
     let radius = (plot.frame.width / models.len().max(1) as f64 * 0.3).clamp(1.2, 2.6);
     let mut stems = Vec::new();
@@ -340,7 +343,7 @@ fn draw_first_moves(
     for (slot, model) in models.iter().enumerate() {
         let x = slot as f64 + 0.5;
         let row = rows.iter().find(|r| r.model == *model);
-        let colour = colour_of(model);
+        let colour = palette.colour(model);
         let matching = row.and_then(|r| percent(r.given_match));
         let other = row.and_then(|r| percent(r.given_other));
         if let (Some(matching), Some(other)) = (matching, other) {

@@ -7,9 +7,10 @@ use crate::report::axis::{Scale, SlotLabels, base_line, panel_title, value_axis}
 use crate::report::drawing::{counted, distinct, no_data, range, thousands};
 use crate::report::font;
 use crate::report::legend::{Legend, Sample};
+use crate::report::palette::Palette;
 use crate::report::plot::{Frame, Mark, Plot};
 use crate::report::style::{
-    Dash, INK, NEUTRAL, ONE_COLUMN, SMALL_SIZE, SOFT_INK, Shape, TICK_SIZE, TWO_COLUMNS, colour_of,
+    Dash, INK, NEUTRAL, ONE_COLUMN, SMALL_SIZE, SOFT_INK, Shape, TICK_SIZE, TWO_COLUMNS,
     part_colour,
 };
 use crate::report::svg::{Page, Type};
@@ -33,7 +34,7 @@ const EDGE: f64 = 4.0;
 ///
 /// # Errors
 /// When the marks cannot be drawn.
-pub fn draw(frame: &[LengthRow]) -> Result<String, ReportError> {
+pub fn draw(frame: &[LengthRow], palette: &Palette) -> Result<String, ReportError> {
     if frame.iter().all(|r| r.wins.n == 0) {
         return Ok(no_data(TITLE, "no trial is selected"));
     }
@@ -67,6 +68,7 @@ pub fn draw(frame: &[LengthRow]) -> Result<String, ReportError> {
         let top = 2.0 + (index / columns) as f64 * cell;
         let of_setting: Vec<&LengthRow> = frame.iter().filter(|r| r.setting == *setting).collect();
         let one = Cell {
+            palette,
             left,
             width,
             titled: index % columns == 0,
@@ -155,6 +157,7 @@ fn legends(classes: &[&str], width: f64, edge: f64, frame: &[LengthRow]) -> Vec<
 
 /// One setting.
 struct Cell<'a> {
+    palette: &'a Palette,
     left: f64,
     width: f64,
     /// Whether the axes carry titles: only in the first column.
@@ -240,7 +243,7 @@ impl Cell<'_> {
         };
         for (index, (row, model)) in self.rows.iter().zip(self.models).enumerate() {
             let Some(row) = row else { continue };
-            let (x, colour) = (index as f64 + 0.5, colour_of(model));
+            let (x, colour) = (index as f64 + 0.5, self.palette.colour(model));
             if let Some(five) = row.failed.filter(|five| five.iter().all(|v| v.is_finite())) {
                 let [low, lower, middle, upper, high] = five.map(reach);
                 boxes.push(line(vec![(x, low), (x, lower)], colour, 0.7));
@@ -281,7 +284,7 @@ impl Cell<'_> {
 
     /// Wins as points spread over the slot by their rank.
     fn wins(&self, plot: &Plot, row: &LengthRow, x: f64, half: f64) -> Vec<Mark> {
-        let colour = colour_of(&row.model).mixed(INK, 0.25);
+        let colour = self.palette.colour(&row.model).mixed(INK, 0.25);
         let radius = (self.slot() * 0.09).clamp(0.7, 1.3);
         let inset = plot.span_y(1.6);
         row.won

@@ -5,6 +5,7 @@ use crate::analysis::Estimate;
 use crate::analysis::xiangqi::frames::PassRow;
 use crate::report::ReportError;
 use crate::report::drawing::{counted, distinct, no_data, range};
+use crate::report::palette::Palette;
 use crate::report::style::Dash;
 
 const TITLE: &str = "Reach and reliability over k";
@@ -14,7 +15,7 @@ const TITLE: &str = "Reach and reliability over k";
 ///
 /// # Errors
 /// When the marks cannot be drawn.
-pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
+pub fn draw(frame: &[PassRow], palette: &Palette) -> Result<String, ReportError> {
     let Some(first) = frame.first() else {
         return Ok(no_data(TITLE, "no model has a scored trial"));
     };
@@ -57,6 +58,7 @@ pub fn draw(frame: &[PassRow]) -> Result<String, ReportError> {
         })
         .collect();
     Trend {
+        palette,
         title: TITLE,
         models,
         all_models: all.len(),

@@ -5,6 +5,7 @@ use crate::analysis::xiangqi::frames::NestedRow;
 use crate::report::ReportError;
 use crate::report::axis::Scale;
 use crate::report::drawing::{distinct, no_data, thousands};
+use crate::report::palette::Palette;
 use crate::report::style::Dash;
 
 const TITLE: &str = "Estimates on nested case subsets";
@@ -15,7 +16,7 @@ const TITLE: &str = "Estimates on nested case subsets";
 ///
 /// # Errors
 /// When the marks cannot be drawn.
-pub fn draw(frame: &[NestedRow]) -> Result<String, ReportError> {
+pub fn draw(frame: &[NestedRow], palette: &Palette) -> Result<String, ReportError> {
     let largest = frame
         .iter()
         .flat_map(|r| &r.points)
@@ -70,6 +71,7 @@ pub fn draw(frame: &[NestedRow]) -> Result<String, ReportError> {
         .filter(|t| t.0 <= top * 1.04)
         .collect();
     Trend {
+        palette,
         title: TITLE,
         models,
         all_models: all.len(),

@@ -15,6 +15,7 @@ mod trend;
 use crate::analysis::xiangqi::Findings;
 use crate::report::Figure;
 use crate::report::drawing::{counted, range};
+use crate::report::palette::Palette;
 
 /// Every figure.
 pub const ALL: &[Figure<Findings>] = &[
@@ -36,7 +37,7 @@ pub const ALL: &[Figure<Findings>] = &[
                 cases_of(f)
             )
         },
-        draw: |f| fig03_conversion::draw(&f.passes),
+        draw: |f| fig03_conversion::draw(&f.passes, &palette(f)),
     },
     Figure {
         name: "fig04_conversion_gap",
@@ -46,7 +47,7 @@ pub const ALL: &[Figure<Findings>] = &[
                 cases_of(f)
             )
         },
-        draw: |f| fig04_conversion_gap::draw(&f.by_distance, &f.first_moves),
+        draw: |f| fig04_conversion_gap::draw(&f.by_distance, &f.first_moves, &palette(f)),
     },
     Figure {
         name: "fig08_lengths",
@@ -56,12 +57,12 @@ pub const ALL: &[Figure<Findings>] = &[
                 cases_of(f)
             )
         },
-        draw: |f| fig08_lengths::draw(&f.lengths),
+        draw: |f| fig08_lengths::draw(&f.lengths, &palette(f)),
     },
     Figure {
         name: "fig09_reach_reliability",
         caption: |f| format!("pass@k and pass^k for k = 1, 2, 3; {}.", cases_of(f)),
-        draw: |f| fig09_reach_reliability::draw(&f.passes),
+        draw: |f| fig09_reach_reliability::draw(&f.passes, &palette(f)),
     },
     Figure {
         name: "fig10_nested",
@@ -71,9 +72,14 @@ pub const ALL: &[Figure<Findings>] = &[
                 cases_of(f)
             )
         },
-        draw: |f| fig10_nested::draw(&f.nested),
+        draw: |f| fig10_nested::draw(&f.nested, &palette(f)),
     },
 ];
+
+/// One look a model, the same in every figure.
+fn palette(found: &Findings) -> Palette {
+    Palette::new(found.models().into_iter().map(|id| found.roster.name(id)))
+}
 
 /// `119 cases, 357 trials a model and setting`.
 fn cases_of(found: &Findings) -> String {

@@ -4,10 +4,10 @@
 use crate::report::ReportError;
 use crate::report::axis::{Scale, base_line, panel_title, value_axis};
 use crate::report::legend::{Legend, Sample};
+use crate::report::palette::Palette;
 use crate::report::plot::{Frame, Mark, Plot};
 use crate::report::style::{
-    Dash, LABEL_SIZE, NEUTRAL, ONE_COLUMN, SOFT_INK, TICK_SIZE, TWO_COLUMNS, colour_of,
-    distinct_shapes,
+    Dash, LABEL_SIZE, NEUTRAL, ONE_COLUMN, SOFT_INK, TICK_SIZE, TWO_COLUMNS,
 };
 use crate::report::svg::{Page, Type};
 
@@ -34,6 +34,7 @@ pub(super) struct Panel<'a> {
 /// A whole figure of such panels.
 #[derive(Debug)]
 pub(super) struct Trend<'a> {
+    pub(super) palette: &'a Palette,
     pub(super) title: &'static str,
     pub(super) models: Vec<&'a str>,
     /// Models there are, shown or not.
@@ -68,13 +69,13 @@ impl Trend<'_> {
         let width =
             (page_width - LEFT - RIGHT - (columns - 1) as f64 * INNER_LEFT) / columns as f64;
 
-        let shapes = distinct_shapes(&self.models);
+        let shapes = self.palette.distinct_shapes(&self.models);
         let mut entries: Vec<(Sample, String)> = self
             .models
             .iter()
             .zip(&shapes)
             .map(|(model, shape)| {
-                let sample = Sample::Line(colour_of(model), Dash::Solid, Some(*shape));
+                let sample = Sample::Line(self.palette.colour(model), Dash::Solid, Some(*shape));
                 (sample, (*model).to_owned())
             })
             .collect();
@@ -163,7 +164,7 @@ impl Trend<'_> {
         let mut points = Vec::new();
         // The first model is the strongest: it is drawn last, on top.
         for (index, model) in self.models.iter().enumerate().rev() {
-            let colour = colour_of(model);
+            let colour = self.palette.colour(model);
             let shape = shapes.get(index).copied().unwrap_or_default();
             for series in panel.series.iter().filter(|s| s.model == *model) {
                 let width = 0.9;
