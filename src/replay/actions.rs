@@ -196,15 +196,10 @@ struct Board<'c, 'g> {
 
 impl<'c, 'g> Board<'c, 'g> {
     fn new(trial: &Trial<'_>, comparison: &'c mut Comparison<'g>) -> Self {
-        use crate::records::xiangqi::Player;
-        use crate::rules::xiangqi::Side;
         Self {
             game: Game::new(comparison.game.positions[0]),
             comparison,
-            agent: match trial.challenger {
-                Player::Red => Side::Red,
-                Player::Black => Side::Black,
-            },
+            agent: trial.challenger.into(),
             lost: false,
         }
     }

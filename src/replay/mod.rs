@@ -11,7 +11,9 @@ mod game;
 mod label;
 mod lines;
 mod relabel;
+mod root;
 mod score;
+mod side;
 mod told;
 mod trial;
 
@@ -21,6 +23,7 @@ pub use game::{IllegalArchivedMove, PlyFact};
 pub use label::{Label, NoLabel, Outcome, Reason};
 pub use lines::{LineEnding, LineFact, LineStep};
 pub use relabel::Cause;
+pub use root::RootMoves;
 pub use score::Exclusion;
 pub use trial::{Replayed, replay};
 

@@ -7,6 +7,7 @@ use super::game::{IllegalArchivedMove, PlyFact, play};
 use super::label::{Label, NoLabel, label};
 use super::lines::LineFact;
 use super::relabel::{Cause, causes};
+use super::root::RootMoves;
 use super::score::{Exclusion, exclusion};
 use super::told::compare_told;
 use crate::records::xiangqi::{Reject, Trial};
@@ -42,6 +43,13 @@ pub struct Replayed {
 }
 
 impl Replayed {
+    /// The legal moves where the agent's first accepted move was played.
+    #[must_use]
+    pub fn root_moves(&self, agent: Side) -> Option<RootMoves> {
+        let at = self.plies.iter().position(|ply| ply.side == agent)?;
+        self.positions.get(at).map(RootMoves::of)
+    }
+
     /// The first accepted, non-synthetic move of the agent's side.
     #[must_use]
     pub fn first_move(&self, agent: Side) -> Option<&PlyFact> {

@@ -38,6 +38,12 @@ pub(super) fn range(counts: impl Iterator<Item = u64>) -> Option<String> {
     }
 }
 
+/// `357 trials per model and setting`.
+pub(super) fn trials_basis(trials: impl Iterator<Item = u64>) -> String {
+    let trials = range(trials).unwrap_or_else(|| "0".to_owned());
+    format!("{} per model and setting", counted(&trials, "trial"))
+}
+
 /// `1,117`.
 pub(super) fn thousands(count: u64) -> String {
     let digits = count.to_string();

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::batch::Batch;
 use super::schema::{Column, Kind, Table};
-use crate::records::xiangqi::Trial;
-use crate::rules::xiangqi::Position;
+use crate::records::xiangqi::{Player, Trial};
+use crate::rules::xiangqi::{PieceKind, Position, Side};
 
 use Kind::{Bool, Int, Text};
 
@@ -39,6 +39,12 @@ pub static TABLE: Table = Table {
         Column::new("legal_moves", Int, "moves", "Legal moves in the position"),
         Column::new("pieces", Int, "pieces", "Pieces on the board"),
         Column::new(
+            "attackers",
+            Text,
+            "",
+            "Which of rook, cannon, horse and pawn the attacker has, joined by +; none without any",
+        ),
+        Column::new(
             "conflict",
             Bool,
             "",
@@ -61,6 +67,26 @@ pub(crate) struct CaseFacts {
     verified_by: Option<String>,
     legal_moves: usize,
     pieces: usize,
+    attackers: String,
+}
+
+/// The attacking pieces of the side the agent plays.
+fn attackers(start: &Position, challenger: Player) -> String {
+    use PieceKind::{Cannon, Horse, Pawn, Rook};
+    let side = Side::from(challenger);
+    let has = |kind| {
+        let mut pieces = start.pieces();
+        pieces.any(|(_, piece)| piece.side == side && piece.kind == kind)
+    };
+    let found: Vec<&str> = [Rook, Cannon, Horse, Pawn]
+        .into_iter()
+        .filter(|kind| has(*kind))
+        .map(PieceKind::name)
+        .collect();
+    if found.is_empty() {
+        return "none".to_owned();
+    }
+    found.join("+")
 }
 
 /// The cases seen so far, each with whether records disagree about it.
@@ -84,6 +110,7 @@ impl Cases {
             verified_by: text(&case.verified_by),
             legal_moves: start.legal_moves().len(),
             pieces: start.pieces().count(),
+            attackers: attackers(start, trial.challenger),
         };
         self.0
             .entry(case.id.clone().into_owned())
@@ -116,6 +143,7 @@ impl Cases {
                 .text(case.verified_by.as_deref())
                 .count(case.legal_moves)
                 .count(case.pieces)
+                .text(case.attackers.as_str())
                 .bool(*conflict);
         }
     }

@@ -7,9 +7,8 @@ use sha2::{Digest, Sha256};
 use super::batch::Batch;
 use super::schema::Table;
 use super::{actions, discrepancies, plies, simulation_plies, simulations, trials, turns};
-use crate::records::xiangqi::{Player, Trial};
+use crate::records::xiangqi::Trial;
 use crate::replay::Replayed;
-use crate::rules::xiangqi::Side;
 
 /// The tables whose rows belong to a trial.
 pub(super) const TRIAL_TABLES: [&Table; 7] = [
@@ -40,10 +39,7 @@ impl TrialBatches {
         trial: &Trial<'_>,
         replayed: &Replayed,
     ) {
-        let agent = match trial.challenger {
-            Player::Red => Side::Red,
-            Player::Black => Side::Black,
-        };
+        let agent = trial.challenger.into();
         let [
             trials,
             plies,

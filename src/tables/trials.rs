@@ -6,7 +6,7 @@ use super::batch::Batch;
 use super::rows::short_hex;
 use super::schema::{Column, Kind, Table};
 use crate::records::xiangqi::{Category, Trial};
-use crate::replay::{RULESET, Replayed};
+use crate::replay::{RULESET, Replayed, RootMoves};
 use crate::rules::xiangqi::Side;
 
 use Kind::{Bool, Float, Int, Text};
@@ -194,6 +194,34 @@ pub static TABLE: Table = Table {
             "moves",
             "Legal moves where the first move was played",
         ),
+        Column::optional(
+            "root_checks",
+            Int,
+            "moves",
+            "Of these, moves that give check",
+        ),
+        Column::optional(
+            "root_captures",
+            Int,
+            "moves",
+            "Of these, moves that capture",
+        ),
+        Column::optional(
+            "root_quiet",
+            Int,
+            "moves",
+            "Of these, moves that do neither",
+        ),
+        Column::optional("root_rook", Int, "moves", "Of these, rook moves"),
+        Column::optional("root_cannon", Int, "moves", "Of these, cannon moves"),
+        Column::optional("root_horse", Int, "moves", "Of these, horse moves"),
+        Column::optional("root_pawn", Int, "moves", "Of these, pawn moves"),
+        Column::optional(
+            "root_other",
+            Int,
+            "moves",
+            "Of these, moves of the general, an advisor or an elephant",
+        ),
         Column::new("calls", Int, "calls", "Agent calls"),
         Column::new("rejected_moves", Int, "calls", "Refused move commands"),
         Column::new(
@@ -373,7 +401,22 @@ pub(crate) fn push(
         .text(first.map(|ply| ply.piece.name()))
         .bool(first.map(|ply| ply.gives_check))
         .bool(first.map(|ply| ply.captured.is_some()))
-        .int(first.and_then(|ply| i64::try_from(ply.legal_moves).ok()))
+        .int(first.and_then(|ply| i64::try_from(ply.legal_moves).ok()));
+    let root = replayed.root_moves(agent);
+    let counts: [fn(RootMoves) -> usize; 8] = [
+        |root| root.checks,
+        |root| root.captures,
+        |root| root.quiet,
+        |root| root.rook,
+        |root| root.cannon,
+        |root| root.horse,
+        |root| root.pawn,
+        |root| root.other,
+    ];
+    for count in counts {
+        batch.int(root.map(count).and_then(|n| i64::try_from(n).ok()));
+    }
+    batch
         .count(replayed.actions.len())
         .count(count(Category::RejectedMove))
         .int(

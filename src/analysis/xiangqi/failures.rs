@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::consistency::Consistency;
+use super::frames::ActionRow;
 use super::{TrialRow, Trials};
 use crate::analysis::{Numbers, Share};
 use crate::records::xiangqi::Setting;
@@ -114,6 +116,28 @@ fn share<'t>(trials: impl Iterator<Item = &'t TrialRow>, hit: impl Fn(&TrialRow)
     share
 }
 
+/// Figures 11 and 12.
+#[must_use]
+pub fn action_rows(rows: &[Consistency], trials: &Trials) -> Vec<ActionRow> {
+    rows.iter()
+        .map(|row| {
+            let of = || trials.of(&row.setting, Some(&row.model));
+            ActionRow {
+                model: row.row.model.clone(),
+                setting: row.row.setting.clone(),
+                wins: share(of(), |trial| trial.success),
+                invalid: invalid_loss(of()),
+                action_loss: share(of(), forfeited),
+                any_rejected: share(of(), |trial| trial.rejected_moves > 0),
+            }
+        })
+        .collect()
+}
+
+fn forfeited(trial: &TrialRow) -> bool {
+    Class::of(trial).is_some_and(Class::is_forfeit)
+}
+
 /// Adds this finding's keys.
 pub fn number(trials: &Trials, numbers: &mut Numbers) {
     for setting in trials.settings() {
@@ -125,7 +149,6 @@ fn number_setting(trials: &Trials, setting: &Setting, numbers: &mut Numbers) {
     let key = setting.key();
     let all = || trials.of(setting, None);
     let failed = || all().filter(|trial| !trial.success);
-    let forfeited = |trial: &TrialRow| Class::of(trial).is_some_and(Class::is_forfeit);
     let on_board = |trial: &TrialRow| Class::of(trial) == Some(Class::OpponentTerminal);
     let resigned = |trial: &TrialRow| Class::of(trial) == Some(Class::Resignation);
 

@@ -3,8 +3,11 @@
 use std::path::Path;
 
 use super::consistency::Consistency;
-use super::frames::{DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow};
-use super::{Audit, Trials, consistency, conversion, failures, nested};
+use super::frames::{
+    ActionRow, DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow,
+};
+use super::material::{Material, material};
+use super::{Audit, Trials, consistency, conversion, failures, nested, root_choice};
 use crate::analysis::{AnalysisError, Numbers, Parameters, Roster};
 use crate::records::xiangqi::Setting;
 
@@ -30,8 +33,12 @@ pub struct Findings {
     pub first_moves: Vec<FirstMoveRow>,
     /// Figure 8.
     pub lengths: Vec<LengthRow>,
+    /// Figures 11 and 12.
+    pub actions: Vec<ActionRow>,
     /// Figure 10.
     pub nested: Vec<NestedRow>,
+    /// Table 16 and 17, Figure 20.
+    pub material: Material,
     /// Every quoted number by its key.
     pub numbers: Numbers,
 }
@@ -56,6 +63,9 @@ impl Findings {
         consistency::number(&rows, &trials, parameters, &mut numbers);
         conversion::number(&rows, &trials, parameters, &mut numbers);
         failures::number(&trials, &mut numbers);
+        root_choice::number(&trials, &mut numbers);
+        let material = material(folder, &trials)?;
+        material.number(&mut numbers);
         let nested = nested::nested(&rows, parameters, &mut numbers);
         let by_distance = conversion::by_distance(&rows, &trials, parameters);
         Ok(Self {
@@ -64,7 +74,9 @@ impl Findings {
             by_distance: by_distance.into_iter().map(|(_, row)| row).collect(),
             first_moves: conversion::first_moves(&rows, &trials),
             lengths: conversion::lengths(&rows, &trials),
+            actions: failures::action_rows(&rows, &trials),
             nested,
+            material,
             numbers,
             rows,
             trials,
@@ -83,6 +95,15 @@ impl Findings {
             }
         }
         models
+    }
+
+    /// Models with trials in a setting, in table order.
+    #[must_use]
+    pub fn models_in(&self, setting: &Setting) -> Vec<&str> {
+        let models = self.models().into_iter();
+        models
+            .filter(|model| self.row(model, setting).is_some())
+            .collect()
     }
 
     /// Consistency of one model in one setting, where it has trials.

@@ -77,6 +77,23 @@ pub struct LengthRow {
     pub ends: Vec<(String, u64)>,
 }
 
+/// Figures 11 and 12: what ends or hampers trials below the level of play.
+#[derive(Debug, Clone)]
+pub struct ActionRow {
+    /// Name shown for the model.
+    pub model: String,
+    /// Setting label.
+    pub setting: String,
+    /// Wins.
+    pub wins: Share,
+    /// Ends by the invalid-action limit or no command (Table 5).
+    pub invalid: Share,
+    /// Ends by any action forfeit.
+    pub action_loss: Share,
+    /// Trials with a refused move.
+    pub any_rejected: Share,
+}
+
 /// Figure 10: one metric of one model along nested case subsets.
 #[derive(Debug, Clone)]
 pub struct NestedRow {

@@ -36,10 +36,88 @@ pub struct TrialRow {
     pub reference_move: Option<String>,
     /// Legal moves at the root.
     pub root_moves: Option<i64>,
+    /// What the first accepted agent move was, among which choice.
+    pub root: Option<Root>,
     /// Refused moves.
     pub rejected_moves: i64,
     /// Ply budget.
     pub max_turns: i64,
+}
+
+/// A first move and the legal moves it was chosen from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Root {
+    /// What moved.
+    pub piece: RootPiece,
+    /// It gave check.
+    pub check: bool,
+    /// It captured.
+    pub capture: bool,
+    /// Legal moves.
+    pub legal: i64,
+    /// Of these, checks.
+    pub checks: i64,
+    /// Of these, captures.
+    pub captures: i64,
+    /// Of these, neither.
+    pub quiet: i64,
+    /// Of these, by piece in the order of [`RootPiece::ALL`].
+    pub by_piece: [i64; 5],
+}
+
+/// Pieces as the first-move tables group them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RootPiece {
+    /// A rook.
+    Rook,
+    /// A cannon.
+    Cannon,
+    /// A horse.
+    Horse,
+    /// A pawn.
+    Pawn,
+    /// The general, an advisor or an elephant.
+    Other,
+}
+
+impl RootPiece {
+    /// All groups, in table order.
+    pub const ALL: [Self; 5] = [
+        Self::Rook,
+        Self::Cannon,
+        Self::Horse,
+        Self::Pawn,
+        Self::Other,
+    ];
+
+    /// Name in keys and columns.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Rook => "rook",
+            Self::Cannon => "cannon",
+            Self::Horse => "horse",
+            Self::Pawn => "pawn",
+            Self::Other => "other",
+        }
+    }
+
+    /// Name shown to readers.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Rook => "Rook",
+            Self::Cannon => "Cannon",
+            Self::Horse => "Horse",
+            Self::Pawn => "Pawn",
+            Self::Other => "Other",
+        }
+    }
+
+    fn of(stored: &str) -> Self {
+        let found = Self::ALL.into_iter().find(|piece| piece.key() == stored);
+        found.unwrap_or(Self::Other)
+    }
 }
 
 /// The selected trials, grouped as the findings need them.
@@ -112,6 +190,36 @@ impl Trials {
     }
 }
 
+/// The first moves of the table, row by row.
+fn roots(table: &Columns) -> Vec<Option<Root>> {
+    let pieces = table.text("first_move_piece");
+    let (checks, captures) = (
+        table.flag("first_move_check"),
+        table.flag("first_move_capture"),
+    );
+    let int = |name: &str| table.int(name);
+    let legal = int("root_moves");
+    let kinds = ["root_checks", "root_captures", "root_quiet"].map(int);
+    let by_piece = RootPiece::ALL.map(|piece| int(&format!("root_{}", piece.key())));
+    let row = |at: usize| {
+        let mut by = [0; 5];
+        for (slot, column) in by.iter_mut().zip(&by_piece) {
+            *slot = column[at]?;
+        }
+        Some(Root {
+            piece: RootPiece::of(pieces[at]?),
+            check: checks[at],
+            capture: captures[at],
+            legal: legal[at]?,
+            checks: kinds[0][at]?,
+            captures: kinds[1][at]?,
+            quiet: kinds[2][at]?,
+            by_piece: by,
+        })
+    };
+    (0..table.rows()).map(row).collect()
+}
+
 fn rows(table: &Columns) -> Vec<TrialRow> {
     let (models, settings, cases) = (
         table.text("model"),
@@ -129,12 +237,13 @@ fn rows(table: &Columns) -> Vec<TrialRow> {
         table.int("mate_distance"),
         table.int("threat_distance"),
     );
-    let (roots, rejected) = (table.int("root_moves"), table.int("rejected_moves"));
+    let (roots_legal, rejected) = (table.int("root_moves"), table.int("rejected_moves"));
     let (selected, success, caps) = (
         table.flag("selected"),
         table.flag("success"),
         table.int("max_turns"),
     );
+    let first_choices = roots(table);
     let owned = |value: Option<&str>| value.map(str::to_owned);
     (0..table.rows())
         .filter(|&at| selected[at])
@@ -151,7 +260,8 @@ fn rows(table: &Columns) -> Vec<TrialRow> {
             solver_case: admitted[at].is_some_and(|by| by.contains("solver")),
             first_move: owned(first[at]),
             reference_move: owned(reference[at]),
-            root_moves: roots[at],
+            root_moves: roots_legal[at],
+            root: first_choices[at],
             rejected_moves: rejected[at].unwrap_or_default(),
             max_turns: caps[at].unwrap_or(40),
         })

@@ -10,6 +10,10 @@ pub mod fig04_conversion_gap;
 pub mod fig08_lengths;
 pub mod fig09_reach_reliability;
 pub mod fig10_nested;
+pub mod fig11_settings;
+pub mod fig12_action_failures;
+pub mod fig20_material;
+mod paired;
 mod trend;
 
 use crate::analysis::xiangqi::Findings;
@@ -73,6 +77,36 @@ pub const ALL: &[Figure<Findings>] = &[
             )
         },
         draw: |f| fig10_nested::draw(&f.nested, &palette(f)),
+    },
+    Figure {
+        name: "fig11_settings",
+        caption: |f| {
+            format!(
+                "(a) pass@1 and (b) trials lost by the invalid-action limit or no command, by model and setting; {}.",
+                cases_of(f)
+            )
+        },
+        draw: |f| fig11_settings::draw(&f.actions),
+    },
+    Figure {
+        name: "fig12_action_failures",
+        caption: |f| {
+            format!(
+                "Trials lost by an action forfeit (invalid action, no command or action limit) and trials with any rejected move, which may be recovered from; {}.",
+                cases_of(f)
+            )
+        },
+        draw: |f| fig12_action_failures::draw(&f.actions),
+    },
+    Figure {
+        name: "fig20_material",
+        caption: |f| {
+            format!(
+                "Win rates over all models by what the attacker has at the start: overlapping groups, and exact combinations with at least three cases; case counts in brackets; {}.",
+                cases_of(f)
+            )
+        },
+        draw: |f| fig20_material::draw(&f.material),
     },
 ];
 

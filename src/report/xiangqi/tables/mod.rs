@@ -1,10 +1,15 @@
 //! One file a table: findings in, cells out.
 
+mod root_actions;
+mod root_pieces;
 mod table02_models;
 mod table03_pass;
 mod table04_passk;
 mod table05_invalid;
 mod table11_failures;
+mod table16_presence;
+mod table17_combos;
+mod table18_firstpiece;
 
 use crate::analysis::xiangqi::Findings;
 use crate::records::xiangqi::Setting;
@@ -32,6 +37,34 @@ pub const ALL: &[Table<Findings>] = &[
         name: "table11_failures",
         sheet: table11_failures::sheet,
     },
+    Table {
+        name: "table12_root_s",
+        sheet: |found| root_actions::sheet(found, "repl-sighted", 12, "root_s"),
+    },
+    Table {
+        name: "table13_piece_s",
+        sheet: |found| root_pieces::sheet(found, "repl-sighted", 13, "piece_s"),
+    },
+    Table {
+        name: "table14_root_r",
+        sheet: |found| root_actions::sheet(found, "repl-blind", 14, "root_r"),
+    },
+    Table {
+        name: "table15_piece_r",
+        sheet: |found| root_pieces::sheet(found, "repl-blind", 15, "piece_r"),
+    },
+    Table {
+        name: "table16_presence",
+        sheet: table16_presence::sheet,
+    },
+    Table {
+        name: "table17_combos",
+        sheet: table17_combos::sheet,
+    },
+    Table {
+        name: "table18_firstpiece",
+        sheet: table18_firstpiece::sheet,
+    },
 ];
 
 /// The two main settings: stored id, suffix of column keys, short heading.
@@ -51,4 +84,12 @@ fn denominators(found: &Findings) -> String {
         })
         .collect();
     format!("Selected trials: {}.", parts.join(", "))
+}
+
+/// `Selected trials: 4284.`
+fn trials_of(found: &Findings, setting: &Setting) -> String {
+    format!(
+        "Selected trials: {}.",
+        found.trials.of(setting, None).count()
+    )
 }
