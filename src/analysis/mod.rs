@@ -2,6 +2,7 @@
 
 mod estimate;
 mod numbers;
+pub mod published;
 mod query;
 mod roster;
 pub mod xiangqi;

@@ -10,6 +10,7 @@
 )]
 
 mod audit;
+mod check_published;
 mod relabel;
 mod report;
 mod rules;
@@ -68,6 +69,8 @@ enum Command {
     Tables(tables::Arguments),
     /// Just the figures, tables and numbers, from Parquet.
     Report(report::Arguments),
+    /// What the papers' printed figures imply about each other.
+    CheckPublished(check_published::Arguments),
     /// Look at a position.
     #[command(subcommand)]
     Rules(rules::Game),
@@ -100,6 +103,7 @@ pub fn main() -> ExitCode {
         Command::Relabel(arguments) => relabel::run(&arguments, &session),
         Command::Audit(arguments) => audit::run(&arguments, &session),
         Command::Tables(arguments) => tables::run(&arguments, &session),
+        Command::CheckPublished(arguments) => check_published::run(&arguments),
         Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),
         Command::Schema(arguments) => schema::run(&arguments),
     };

@@ -29,7 +29,7 @@ pub fn draw(material: &Material) -> Result<String, ReportError> {
     if !combinations.is_empty() {
         panels.push(Panel {
             title: "Exact combination",
-            note: format!("R rook, C cannon, H horse, P pawn; {FEWEST_CASES} cases or more"),
+            note: "R rook, C cannon, H horse, P pawn".to_owned(),
             axis: "Trials won (%)",
             points: points(&combinations, initials),
         });
@@ -45,7 +45,9 @@ fn points<'m>(rows: &[&'m MaterialRow], name: impl Fn(&str) -> String) -> Vec<Po
             setting: setting.label(),
             share: *share,
         };
-        row.wins.iter().map(point).collect::<Vec<_>>()
+        let mut wins: Vec<_> = row.wins.iter().collect();
+        wins.sort_by_key(|(setting, _)| setting.rank());
+        wins.into_iter().map(point).collect::<Vec<_>>()
     };
     rows.iter().flat_map(of_row).collect()
 }
