@@ -13,6 +13,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use thiserror::Error;
 use tracing::debug;
 
@@ -20,7 +21,7 @@ use crate::records::container::{
     Entry, InputDigest, InputError, Item, Limits, SetAside, SetAsideKind, read_inputs,
 };
 use crate::records::xiangqi::{Reject, Trial, parse};
-use crate::replay::{Replayed, Tally, replay};
+use crate::replay::{RULESET, Replayed, Tally, replay};
 use crate::tables::{
     self, Batch, Layout, Partition, Selection, TableError, TableWriter, TrialBatches, trial_id,
 };
@@ -56,6 +57,17 @@ pub struct IngestSummary {
     pub not_records: u64,
     /// The first few that were set aside: place and reason.
     pub examples: Vec<String>,
+}
+
+impl IngestSummary {
+    /// The inputs as manifests list them.
+    #[must_use]
+    pub fn input_list(&self) -> Vec<Value> {
+        let inputs = self.inputs.iter();
+        inputs
+            .map(|input| json!({"path": input.path, "bytes": input.bytes, "sha256": input.sha256}))
+            .collect()
+    }
 }
 
 /// Why ingestion stopped.
@@ -113,7 +125,32 @@ pub fn ingest(
         }
         let summary = written?;
         read?;
+        write_manifest(options, &summary, folder)?;
         Ok(summary)
+    })
+}
+
+/// Name of the file beside the tables that says what they were made from.
+pub(super) const MANIFEST: &str = "manifest.json";
+
+fn write_manifest(
+    options: &IngestOptions,
+    summary: &IngestSummary,
+    folder: &Path,
+) -> Result<(), TableError> {
+    let path = folder.join(MANIFEST);
+    let manifest = json!({
+        "recount": env!("CARGO_PKG_VERSION"),
+        "ruleset": RULESET,
+        "per_cell": options.per_cell,
+        "inputs": summary.input_list(),
+        "records": summary.records,
+        "broken": summary.broken,
+        "not_records": summary.not_records,
+    });
+    std::fs::write(&path, format!("{manifest:#}\n")).map_err(|error| TableError::Io {
+        path: path.display().to_string(),
+        error,
     })
 }
 

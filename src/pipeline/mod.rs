@@ -1,5 +1,6 @@
 //! Runs: archives in, tables and reports out.
 
+mod html;
 mod ingest;
 mod plan;
 mod relabel;
@@ -8,7 +9,7 @@ mod run;
 mod stage;
 
 pub use ingest::{IngestError, IngestOptions, IngestSummary, ingest};
-pub use plan::{Plan, PlanError, PlanParameters};
+pub use plan::{Plan, PlanError, PlanFinding, PlanParameters};
 pub use relabel::{RelabelError, RelabelSummary, relabel};
 pub use report::{MakeError, make_report};
 pub use run::{RunError, RunOutcome, run};

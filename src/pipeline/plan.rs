@@ -28,6 +28,9 @@ pub struct Plan {
     /// Tables by name, with their finding.
     #[serde(default)]
     pub tables: BTreeMap<String, String>,
+    /// What each finding asks, in the order of the report.
+    #[serde(default)]
+    pub findings: Vec<PlanFinding>,
     /// Models in table order.
     #[serde(default)]
     models: Vec<PlanModel>,
@@ -47,6 +50,19 @@ pub struct PlanParameters {
     pub orderings: usize,
     /// Their seed.
     pub ordering_seed: u64,
+}
+
+/// `[[findings]]`: a heading of the report.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanFinding {
+    /// The name that figures and tables refer to.
+    pub name: String,
+    /// Heading.
+    pub title: String,
+    /// What it asks, in a sentence.
+    #[serde(default)]
+    pub text: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -7,9 +7,12 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 use tracing::{debug, info};
 
+use super::html;
 use super::plan::Plan;
+use crate::analysis::published::{self, Beside, PublishedError, beside};
 use crate::analysis::xiangqi::Findings;
 use crate::analysis::{AnalysisError, Numbers};
+use crate::report::html::{AsideRow, ComparedCell, ShownFigure, ShownTable};
 use crate::report::xiangqi::BOOK;
 use crate::report::{Book, ReportError, csv, latex, macros, render};
 use crate::tables::{self, read_table};
@@ -20,6 +23,9 @@ pub enum MakeError {
     /// A finding failed.
     #[error(transparent)]
     Analysis(#[from] AnalysisError),
+    /// The published figures cannot be read.
+    #[error(transparent)]
+    Published(#[from] PublishedError),
     /// A figure failed.
     #[error("figure {name}: {error}")]
     Figure {
@@ -56,16 +62,24 @@ pub fn make_report(plan: &Plan, folder: &Path, out: &Path) -> Result<(), MakeErr
     info!("computing the findings");
     let found = Findings::load(folder, plan.roster(), &plan.parameters())?;
     info!("writing figures, tables and numbers");
-    write_figures(plan, &BOOK, &found, out)?;
-    write_tables(plan, &BOOK, &found, out)?;
+    let figures = write_figures(plan, &BOOK, &found, out)?;
+    let tables = write_tables(plan, &BOOK, &found, out)?;
+    write_published(&tables, out)?;
     write_numbers(plan, &found.numbers, out)?;
     let audit = pretty(&found.audit.to_json());
     write(&out.join("audit.json"), audit.as_bytes())?;
-    write_set_aside(folder, out)
+    let aside = write_set_aside(folder, out)?;
+    let page = html::page(plan, &found, figures, tables, aside, folder);
+    write(&out.join("index.html"), page.render().as_bytes())
 }
 
-fn write_figures<F>(plan: &Plan, book: &Book<F>, found: &F, out: &Path) -> Result<(), MakeError> {
-    for name in plan.figures.keys() {
+fn write_figures<F>(
+    plan: &Plan,
+    book: &Book<F>,
+    found: &F,
+    out: &Path,
+) -> Result<Vec<ShownFigure>, MakeError> {
+    let draw = |name: &String| {
         debug!("drawing {name}");
         let figure = book.figure(name).ok_or_else(|| unknown("figure", name))?;
         let failed = |error| MakeError::Figure {
@@ -77,22 +91,69 @@ fn write_figures<F>(plan: &Plan, book: &Book<F>, found: &F, out: &Path) -> Resul
         write(&file("svg"), rendered.svg.as_bytes())?;
         write(&file("pdf"), &rendered.pdf)?;
         write(&file("png"), &rendered.png)?;
-    }
-    Ok(())
+        Ok(ShownFigure {
+            name: name.clone(),
+            caption: (figure.caption)(found),
+            svg: rendered.svg,
+        })
+    };
+    plan.figures.keys().map(draw).collect()
 }
 
-fn write_tables<F>(plan: &Plan, book: &Book<F>, found: &F, out: &Path) -> Result<(), MakeError> {
-    for name in plan.tables.keys() {
+fn write_tables(
+    plan: &Plan,
+    book: &Book<Findings>,
+    found: &Findings,
+    out: &Path,
+) -> Result<Vec<ShownTable>, MakeError> {
+    let whole = published::whole(found)?;
+    let make = |name: &String| {
         let table = book.table(name).ok_or_else(|| unknown("table", name))?;
         let sheet = (table.sheet)(found);
+        let printed = csv::printed(&sheet);
         let csv_file = |end: &str| out.join("csv").join(format!("{name}{end}.csv"));
-        write(&csv_file(""), csv::printed(&sheet).as_bytes())?;
+        write(&csv_file(""), printed.as_bytes())?;
         write(&csv_file("_exact"), csv::exact(&sheet).as_bytes())?;
         let tex = latex::Table::new(&sheet).build();
         let tex_file = out.join("latex").join(format!("{name}.tex"));
         write(&tex_file, tex.as_bytes())?;
+        Ok(ShownTable {
+            name: name.clone(),
+            beside: beside(name, &printed, whole)?
+                .into_iter()
+                .map(compared)
+                .collect(),
+            sheet,
+        })
+    };
+    plan.tables.keys().map(make).collect()
+}
+
+fn compared(cell: Beside) -> ComparedCell {
+    ComparedCell {
+        place: format!("{}, {}", cell.row, cell.column),
+        same: cell.same(),
+        published: cell.published,
+        recomputed: cell.recomputed,
     }
-    Ok(())
+}
+
+/// The paper's figures beside ours, where both have the same model and setting.
+fn write_published(tables: &[ShownTable], out: &Path) -> Result<(), MakeError> {
+    let mut sheet = String::new();
+    let header = ["table", "figure", "published", "recomputed", "same"];
+    csv::record(&mut sheet, header);
+    for table in tables {
+        for cell in &table.beside {
+            let same = if cell.same { "yes" } else { "no" };
+            let fields = [&table.name, &cell.place, &cell.published, &cell.recomputed];
+            csv::record(
+                &mut sheet,
+                fields.into_iter().map(String::as_str).chain([same]),
+            );
+        }
+    }
+    write(&out.join("published.csv"), sheet.as_bytes())
 }
 
 fn unknown(kind: &'static str, name: &str) -> MakeError {
@@ -151,9 +212,11 @@ fn exact(value: f64) -> Value {
     }
 }
 
-fn write_set_aside(folder: &Path, out: &Path) -> Result<(), MakeError> {
+/// Writes the documents that were set aside, and returns them.
+fn write_set_aside(folder: &Path, out: &Path) -> Result<Vec<AsideRow>, MakeError> {
     use arrow_array::cast::AsArray;
     use arrow_array::types::Int64Type;
+    let mut aside = Vec::new();
     let mut sheet = String::new();
     csv::record(&mut sheet, ["source", "line", "kind", "reason"]);
     let batches = read_table(folder, &tables::set_aside::TABLE).map_err(AnalysisError::from)?;
@@ -172,9 +235,20 @@ fn write_set_aside(folder: &Path, out: &Path) -> Result<(), MakeError> {
                 &mut sheet,
                 [source.value(row), &line, kind.value(row), reason.value(row)],
             );
+            let place = if line.is_empty() {
+                source.value(row).to_owned()
+            } else {
+                format!("{}, line {line}", source.value(row))
+            };
+            aside.push(AsideRow {
+                place,
+                kind: kind.value(row).to_owned(),
+                reason: reason.value(row).to_owned(),
+            });
         }
     }
-    write(&out.join("set_aside.csv"), sheet.as_bytes())
+    write(&out.join("set_aside.csv"), sheet.as_bytes())?;
+    Ok(aside)
 }
 
 pub(super) fn pretty(value: &Value) -> String {

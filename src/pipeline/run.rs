@@ -88,17 +88,12 @@ pub fn run(
 }
 
 fn manifest(plan: &Plan, summary: &IngestSummary) -> Value {
-    let inputs: Vec<Value> = summary
-        .inputs
-        .iter()
-        .map(|input| json!({"path": input.path, "bytes": input.bytes, "sha256": input.sha256}))
-        .collect();
     json!({
         "pipeline": plan.name,
         "recount": env!("CARGO_PKG_VERSION"),
         "ruleset": crate::replay::RULESET,
         "parameters": plan.parameters,
-        "inputs": inputs,
+        "inputs": summary.input_list(),
         "records": summary.records,
         "broken": summary.broken,
         "not_records": summary.not_records,

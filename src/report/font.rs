@@ -9,9 +9,9 @@ use resvg::usvg::fontdb;
 use ttf_parser::Face;
 
 /// Roboto Regular (Apache License 2.0, see `data/fonts/`).
-const REGULAR: &[u8] = include_bytes!("../../data/fonts/Roboto-Regular.ttf");
+pub(super) const REGULAR: &[u8] = include_bytes!("../../data/fonts/Roboto-Regular.ttf");
 /// Roboto Bold (Apache License 2.0, see `data/fonts/`).
-const BOLD: &[u8] = include_bytes!("../../data/fonts/Roboto-Bold.ttf");
+pub(super) const BOLD: &[u8] = include_bytes!("../../data/fonts/Roboto-Bold.ttf");
 
 /// Family name of the shipped font.
 pub(super) const NAME: &str = "Roboto";

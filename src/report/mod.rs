@@ -16,6 +16,7 @@
 //! | [`sheet`] | a table as cells, before it is LaTeX or CSV |
 //! | [`latex`] | booktabs tables, and escaping for hostile text |
 //! | [`csv`] | RFC 4180 tables, as printed and with all digits |
+//! | [`html`] | all of it as one self-contained page |
 //! | [`macros`] | `numbers.tex`: every number by its key |
 //! | [`mod@render`], `pdf` | SVG to PDF and PNG, always the same bytes |
 //! | `svg`, `plot`, `axis`, `legend`, `drawing`, `font` | pages, data marks, scales, keys, words, text widths |
@@ -26,6 +27,7 @@ pub mod csv;
 mod drawing;
 mod error;
 mod font;
+pub mod html;
 pub mod latex;
 mod legend;
 pub mod macros;

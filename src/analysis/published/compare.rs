@@ -1,6 +1,8 @@
 //! Printed figures beside recomputed ones.
 
-use super::printed::{Figure, PublishedError, printed};
+use super::printed::{Figure, Printed, PublishedError, printed};
+use crate::analysis::xiangqi::Findings;
+use crate::records::xiangqi::Setting;
 
 /// One printed figure and the recomputed one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +31,26 @@ impl Beside {
             _ => self.published == self.recomputed,
         }
     }
+}
+
+/// Whether every model of the paper has selected trials in both main settings.
+///
+/// # Errors
+///
+/// When the shipped list of models cannot be read.
+pub fn whole(found: &Findings) -> Result<bool, PublishedError> {
+    let models = Printed::load("table02_models")?;
+    let settings = ["repl-sighted", "repl-blind"].map(Setting::new);
+    for row in &models.rows {
+        let id = models.text(row, "model_id")?;
+        if settings
+            .iter()
+            .any(|setting| found.row(&id, setting).is_none())
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Compares a recomputed table, given as its CSV, with the printed one of the

@@ -5,7 +5,7 @@ mod compare;
 mod printed;
 mod xiangqi;
 
-pub use compare::{Beside, beside};
+pub use compare::{Beside, beside, whole};
 pub use printed::{Printed, PublishedError, printed};
 pub use xiangqi::check_xiangqi;
 

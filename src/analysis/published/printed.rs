@@ -189,7 +189,7 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    fn read(text: &str) -> Option<Self> {
+    pub(super) fn read(text: &str) -> Option<Self> {
         let value: f64 = text.parse().ok()?;
         let places = text
             .split_once('.')

@@ -427,3 +427,51 @@ fn shown(name: &str) -> String {
     let digits = name.get(5..7).unwrap_or_default();
     format!("Table {}", digits.trim_start_matches('0'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figure(text: &str) -> Figure {
+        Figure::read(text).unwrap_or_else(|| unreachable!("{text}"))
+    }
+
+    fn split(at: [&str; 3], hat: [&str; 3]) -> Vec<bool> {
+        let mut checks = Checks::default();
+        checks.split("here", &at.map(figure), &hat.map(figure));
+        checks.found.iter().map(|check| check.holds).collect()
+    }
+
+    #[test]
+    fn a_possible_split_holds() {
+        // 20, 19 and 7 cases with 1, 2 and 3 wins.
+        assert_eq!(
+            split(["22.1", "33.1", "38.7"], ["22.1", "11.2", "5.9"]),
+            [true, true]
+        );
+    }
+
+    #[test]
+    fn a_wrong_pass_at_2_is_found() {
+        assert_eq!(
+            split(["22.1", "33.4", "38.7"], ["22.1", "11.2", "5.9"]),
+            [true, false]
+        );
+    }
+
+    #[test]
+    fn more_solved_cases_than_wins_are_found() {
+        assert_eq!(
+            split(["5.0", "20.0", "30.0"], ["5.0", "0.0", "0.0"]),
+            [false]
+        );
+    }
+
+    #[test]
+    fn the_printed_tables_are_tried_and_hold() {
+        let checks = check_xiangqi().unwrap_or_default();
+        assert!(checks.len() > 300, "{}", checks.len());
+        let failing: Vec<_> = checks.iter().filter(|check| !check.holds).collect();
+        assert_eq!(failing, Vec::<&Check>::new());
+    }
+}
