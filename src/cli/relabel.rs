@@ -20,24 +20,33 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
     let staged = Staged::beside(&arguments.out, &arguments.archives)?;
-    let summary = relabel(&arguments.archives, staged.path(), session.stop())?;
+    let bar = session.progress();
+    let summary = relabel(&arguments.archives, staged.path(), session.stop(), &|n| {
+        bar.set_position(n);
+    })?;
+    bar.finish_and_clear();
     staged.commit()?;
     let causes: Vec<String> = summary
         .causes
         .iter()
         .map(|(cause, n)| format!("{cause} {n}"))
         .collect();
+    let causes = if causes.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", causes.join(", "))
+    };
     session.say(&format!(
-        "{} records copied, {} relabelled ({}), {} broken, {} not records",
+        "{} records copied, {} relabelled{causes}, {} reconciled, {} broken, {} not records",
         summary.records,
         summary.relabelled,
-        if causes.is_empty() {
-            "none".to_owned()
-        } else {
-            causes.join(", ")
-        },
+        summary.reconciled,
         summary.broken,
         summary.not_records
     ));
+    for example in &summary.examples {
+        session.say(&format!("  broken: {example}"));
+    }
+    session.say(&format!("copies in {}", arguments.out.display()));
     Ok(FINE)
 }

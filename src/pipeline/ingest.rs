@@ -1,37 +1,20 @@
 //! From archives to tables: read, replay in parallel, write in order.
-//!
-//! One thread reads and decompresses, a pool parses and replays, one thread
-//! writes. Each stage holds one group of documents, so memory follows the group
-//! size and not the archive; rows keep input order whatever the thread count.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use thiserror::Error;
 use tracing::debug;
 
-use crate::records::container::{
-    Entry, InputDigest, InputError, Item, Limits, SetAside, SetAsideKind, read_inputs,
-};
-use crate::records::xiangqi::{Reject, Trial, parse};
-use crate::replay::{RULESET, Replayed, Tally, replay};
+use super::stream::{StreamError, guarded, set_aside, stream};
+use crate::records::container::{Entry, InputDigest, Item, SetAside, SetAsideKind};
+use crate::records::xiangqi::{Reject, parse};
+use crate::replay::{RULESET, Tally, replay};
 use crate::tables::{
     self, Batch, Layout, Partition, Selection, TableError, TableWriter, TrialBatches, trial_id,
 };
-
-/// Documents a group ends at.
-const GROUP_ENTRIES: usize = 256;
-/// Bytes a group ends at.
-const GROUP_BYTES: usize = 12 << 20;
-/// Documents a worker takes at a time.
-const CHUNK_ENTRIES: usize = 16;
 
 /// What to read and how to write it.
 #[derive(Debug, Clone)]
@@ -73,20 +56,12 @@ impl IngestSummary {
 /// Why ingestion stopped.
 #[derive(Debug, Error)]
 pub enum IngestError {
-    /// A path cannot be read at all.
+    /// The records cannot be read.
     #[error(transparent)]
-    Input(#[from] InputError),
+    Stream(#[from] StreamError),
     /// A table cannot be written.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The user asked to stop.
-    #[error(
-        "interrupted; nothing was left behind that looks complete, run the same command again to finish"
-    )]
-    Interrupted,
-    /// A thread died.
-    #[error("internal error: the {0} thread stopped unexpectedly")]
-    Thread(&'static str),
 }
 
 /// Reads every record of `options.inputs` and writes the tables into `folder`.
@@ -102,32 +77,35 @@ pub fn ingest(
     stop: &AtomicBool,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<IngestSummary, IngestError> {
-    thread::scope(|scope| {
-        let (groups_in, groups_out) = sync_channel::<Vec<Item>>(1);
-        let (results_in, results_out) = sync_channel::<Vec<ChunkResult>>(1);
-        let reader = scope.spawn(move || read(&options.inputs, stop, &groups_in));
-        let writer = scope.spawn(move || write(options, folder, &results_out, progress));
-        for group in &groups_out {
-            let results = group
-                .par_chunks(CHUNK_ENTRIES)
-                .map(|items| process(items, options.layout))
-                .collect();
-            if results_in.send(results).is_err() {
-                break; // The writer failed; its error is collected below.
-            }
-        }
-        drop(groups_out);
-        drop(results_in);
-        let written = writer.join().map_err(|_| IngestError::Thread("writing"))?;
-        let read = reader.join().map_err(|_| IngestError::Thread("reading"))?;
-        if stop.load(Ordering::Relaxed) {
-            return Err(IngestError::Interrupted);
-        }
-        let summary = written?;
-        read?;
-        write_manifest(options, &summary, folder)?;
-        Ok(summary)
-    })
+    let provisional = folder.join("provisional");
+    let mut writer = TableWriter::create(folder)?;
+    let mut trials = TableWriter::create(&provisional)?;
+    let mut whole = Whole::new(options.per_cell);
+    stream(
+        &options.inputs,
+        stop,
+        |items| process(items, options.layout),
+        |chunk| -> Result<(), IngestError> {
+            whole.append(chunk, &mut writer, &mut trials)?;
+            progress(whole.summary.records);
+            Ok(())
+        },
+    )?;
+    trials.finish(&[&tables::trials::TABLE])?;
+    whole.finish(&mut writer)?;
+    let others: Vec<_> = tables::ALL
+        .into_iter()
+        .filter(|table| table.name != "trials")
+        .collect();
+    writer.finish(&others)?;
+    let ranks = whole.selection.ranks();
+    tables::select_trials(&provisional, folder, options.layout, &ranks)?;
+    std::fs::remove_dir_all(&provisional).map_err(|error| TableError::Io {
+        path: provisional.display().to_string(),
+        error,
+    })?;
+    write_manifest(options, &whole.summary, folder)?;
+    Ok(whole.summary)
 }
 
 /// Name of the file beside the tables that says what they were made from.
@@ -152,34 +130,6 @@ fn write_manifest(
         path: path.display().to_string(),
         error,
     })
-}
-
-fn read(
-    inputs: &[PathBuf],
-    stop: &AtomicBool,
-    groups: &SyncSender<Vec<Item>>,
-) -> Result<(), InputError> {
-    let mut group = Vec::new();
-    let mut bytes = 0;
-    read_inputs(inputs, &Limits::default(), &mut |item| {
-        if let Item::Entry(entry) = &item {
-            bytes += entry.bytes.len();
-        }
-        group.push(item);
-        if group.len() >= GROUP_ENTRIES || bytes >= GROUP_BYTES {
-            bytes = 0;
-            if groups.send(std::mem::take(&mut group)).is_err() {
-                return ControlFlow::Break(());
-            }
-        }
-        if stop.load(Ordering::Relaxed) {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    })?;
-    // A closed channel means the writer failed and says why itself.
-    groups.send(group).ok();
-    Ok(())
 }
 
 /// What a worker makes of a few documents.
@@ -221,36 +171,13 @@ fn process(items: &[Item], layout: Layout) -> ChunkResult {
     result
 }
 
-fn set_aside(entry: &Entry, reject: Reject) -> SetAside {
-    let (kind, reason) = match reject {
-        Reject::NotARecord(reason) => (SetAsideKind::NotARecord, reason),
-        Reject::Broken(reason) => (SetAsideKind::Broken, reason),
-    };
-    SetAside {
-        source: entry.source.clone(),
-        line: entry.line,
-        kind,
-        reason,
-    }
-}
-
-/// Parses and replays; a panic is a defect of ours and costs one record, not the run.
-fn replay_entry(entry: &Entry) -> Result<(Trial<'_>, Replayed), Reject> {
-    catch_unwind(AssertUnwindSafe(|| {
-        let trial = parse(&entry.bytes)?;
-        let replayed = replay(&trial)?;
-        Ok((trial, replayed))
-    }))
-    .unwrap_or_else(|_| {
-        Err(Reject::Broken(
-            "internal error while replaying (please report it)".to_owned(),
-        ))
-    })
-}
-
 impl ChunkResult {
     fn take_in(&mut self, entry: &Entry, layout: Layout) -> Result<(), Reject> {
-        let (trial, replayed) = replay_entry(entry)?;
+        let (trial, replayed) = guarded(|| {
+            let trial = parse(&entry.bytes)?;
+            let replayed = replay(&trial)?;
+            Ok((trial, replayed))
+        })?;
         let id = trial_id(&entry.source, entry.line);
         let (setting, model) = (trial.setting.id().to_owned(), trial.model.to_string());
         let partition = (layout == Layout::Partitioned).then(|| (setting.clone(), model.clone()));
@@ -275,40 +202,6 @@ impl ChunkResult {
         }
         Ok(())
     }
-}
-
-fn write(
-    options: &IngestOptions,
-    folder: &Path,
-    results: &Receiver<Vec<ChunkResult>>,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<IngestSummary, TableError> {
-    let provisional = folder.join("provisional");
-    let mut writer = TableWriter::create(folder)?;
-    let mut trials = TableWriter::create(&provisional)?;
-    let mut whole = Whole::new(options.per_cell);
-    for chunk in results.iter().flatten() {
-        whole.append(chunk, &mut writer, &mut trials)?;
-        progress(whole.summary.records);
-    }
-    trials.finish(&[&tables::trials::TABLE])?;
-    whole.finish(&mut writer)?;
-    let others: Vec<_> = tables::ALL
-        .into_iter()
-        .filter(|table| table.name != "trials")
-        .collect();
-    writer.finish(&others)?;
-    tables::select_trials(
-        &provisional,
-        folder,
-        options.layout,
-        &whole.selection.ranks(),
-    )?;
-    std::fs::remove_dir_all(&provisional).map_err(|error| TableError::Io {
-        path: provisional.display().to_string(),
-        error,
-    })?;
-    Ok(whole.summary)
 }
 
 /// What is known only over all chunks.

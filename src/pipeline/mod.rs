@@ -7,6 +7,7 @@ mod relabel;
 mod report;
 mod run;
 mod stage;
+mod stream;
 
 pub use ingest::{IngestError, IngestOptions, IngestSummary, ingest};
 pub use plan::{Plan, PlanError, PlanFinding, PlanParameters};
@@ -14,3 +15,4 @@ pub use relabel::{RelabelError, RelabelSummary, relabel};
 pub use report::{MakeError, make_report};
 pub use run::{RunError, RunOutcome, run};
 pub use stage::Staged;
+pub use stream::StreamError;

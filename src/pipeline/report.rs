@@ -52,6 +52,15 @@ pub enum MakeError {
     },
 }
 
+impl MakeError {
+    pub(super) fn io(path: &Path, error: std::io::Error) -> Self {
+        Self::Io {
+            path: path.display().to_string(),
+            error,
+        }
+    }
+}
+
 /// Writes figures, tables, numbers and the audit of `folder` into `out`.
 ///
 /// # Errors
@@ -261,8 +270,5 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), MakeError> {
         Some(parent) => fs::create_dir_all(parent).and_then(|()| fs::write(path, bytes)),
         None => fs::write(path, bytes),
     };
-    written.map_err(|error| MakeError::Io {
-        path: path.display().to_string(),
-        error,
-    })
+    written.map_err(|error| MakeError::io(path, error))
 }
