@@ -11,6 +11,7 @@
 
 mod audit;
 mod check_published;
+mod play;
 mod relabel;
 mod report;
 mod rules;
@@ -69,6 +70,9 @@ enum Command {
     Tables(tables::Arguments),
     /// Just the figures, tables and numbers, from Parquet.
     Report(report::Arguments),
+    /// Play, or replay archived trials through the environment.
+    #[command(subcommand)]
+    Play(play::Game),
     /// What the papers' printed figures imply about each other.
     CheckPublished(check_published::Arguments),
     /// Look at a position.
@@ -103,6 +107,7 @@ pub fn main() -> ExitCode {
         Command::Relabel(arguments) => relabel::run(&arguments, &session),
         Command::Audit(arguments) => audit::run(&arguments, &session),
         Command::Tables(arguments) => tables::run(&arguments, &session),
+        Command::Play(game) => play::run(&game, &session),
         Command::CheckPublished(arguments) => check_published::run(&arguments),
         Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),
         Command::Schema(arguments) => schema::run(&arguments),

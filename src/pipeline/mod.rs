@@ -8,6 +8,7 @@ mod report;
 mod run;
 mod stage;
 mod stream;
+mod verify;
 
 pub use ingest::{IngestError, IngestOptions, IngestSummary, ingest};
 pub use plan::{Plan, PlanError, PlanFinding, PlanParameters};
@@ -16,3 +17,4 @@ pub use report::{MakeError, make_report};
 pub use run::{RunError, RunOutcome, run};
 pub use stage::Staged;
 pub use stream::StreamError;
+pub use verify::{Checked, VerifySummary, verify_archives};

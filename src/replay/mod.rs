@@ -25,6 +25,7 @@ pub use lines::{LineEnding, LineFact, LineStep};
 pub use relabel::Cause;
 pub use root::RootMoves;
 pub use score::Exclusion;
+pub(crate) use score::exclusion;
 pub use trial::{Replayed, replay};
 
 /// Name of the repetition rules used: threefold repetition is a draw unless

@@ -13,6 +13,18 @@ pub enum Role {
     Assistant,
 }
 
+impl Role {
+    /// The role as chat interfaces spell it: `system`, `user` or `assistant`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        }
+    }
+}
+
 /// One message of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {

@@ -1,6 +1,7 @@
 //! The command in an agent's reply.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::python_text::{lines, strip, tokens};
 
@@ -33,15 +34,7 @@ impl<'a> Command<'a> {
     /// Reads the command out of a whole reply: the first meaningful line of
     /// its last fenced block. `None` when there is no block or no command in it.
     pub(crate) fn in_reply(reply: &'a str) -> Option<Self> {
-        let body = last_fenced_block(reply)?;
-        let line = lines(body)
-            .map(strip)
-            .find(|line| !line.is_empty() && !line.starts_with('#'))?;
-        let line = line.strip_prefix('$').unwrap_or(line);
-        let mut words = tokens(line).peekable();
-        if words.peek()?.to_lowercase() == "chess" {
-            words.next();
-        }
+        let mut words = command_words(reply).into_iter();
         let verb = words.next()?;
         Some(Self::from_verb(&verb.to_lowercase(), words))
     }
@@ -80,6 +73,38 @@ impl<'a> Command<'a> {
     }
 }
 
+/// The words of the command in a whole reply, verb first: the first meaningful
+/// line of its last fenced block, without a leading `$` or `chess`. Empty when
+/// there is no block or no command in it.
+pub(crate) fn command_words(reply: &str) -> Vec<&str> {
+    let Some(block) = fenced_blocks(reply).pop() else {
+        return Vec::new();
+    };
+    let meaningful = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let line = lines(&reply[block.body]).map(strip).find(meaningful);
+    let line = line.unwrap_or_default();
+    let mut words: Vec<&str> = tokens(line.strip_prefix('$').unwrap_or(line)).collect();
+    if words
+        .first()
+        .is_some_and(|word| word.to_lowercase() == "chess")
+    {
+        words.remove(0);
+    }
+    words
+}
+
+/// A reply without its fenced blocks, trimmed.
+pub(crate) fn prose(reply: &str) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for block in fenced_blocks(reply) {
+        out.push_str(&reply[at..block.whole.start]);
+        at = block.whole.end;
+    }
+    out.push_str(&reply[at..]);
+    strip(&out).to_owned()
+}
+
 /// A move argument as the environment compares it.
 pub(crate) fn move_text(argument: &str) -> Cow<'_, str> {
     let argument = strip(argument);
@@ -104,13 +129,19 @@ fn canonical(verb: &str) -> &str {
     }
 }
 
-/// The body of the last fenced block, blocks being found left to right without
-/// overlap: three backticks, a run without backtick or newline, a newline, and
-/// everything up to the next three backticks.
-fn last_fenced_block(text: &str) -> Option<&str> {
+/// Where a fenced block lies in a reply.
+struct Block {
+    whole: Range<usize>,
+    body: Range<usize>,
+}
+
+/// The fenced blocks, found left to right without overlap: three backticks, a
+/// run without backtick or newline, a newline, and everything up to the next
+/// three backticks.
+fn fenced_blocks(text: &str) -> Vec<Block> {
     const FENCE: &str = "```";
     let bytes = text.as_bytes();
-    let mut last = None;
+    let mut blocks = Vec::new();
     let mut at = 0;
     while let Some(found) = text.get(at..).and_then(|rest| rest.find(FENCE)) {
         let info = at + found + FENCE.len();
@@ -127,10 +158,14 @@ fn last_fenced_block(text: &str) -> Option<&str> {
         let Some(length) = text[body..].find(FENCE) else {
             break;
         };
-        last = Some(&text[body..body + length]);
-        at = body + length + FENCE.len();
+        let end = body + length + FENCE.len();
+        blocks.push(Block {
+            whole: at + found..end,
+            body: body..body + length,
+        });
+        at = end;
     }
-    last
+    blocks
 }
 
 #[cfg(test)]

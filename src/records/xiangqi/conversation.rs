@@ -8,6 +8,29 @@ use super::command::Command;
 use super::raw::RawMessage;
 use crate::records::lax::Scalar;
 
+/// One message as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredMessage {
+    /// `system`, `user` or `assistant`.
+    pub role: String,
+    /// What is said.
+    pub content: String,
+}
+
+/// The messages with their text, others left out.
+pub(crate) fn stored(messages: &[RawMessage<'_>]) -> Vec<StoredMessage> {
+    messages
+        .iter()
+        .filter_map(|message| match (&message.role, &message.content) {
+            (Scalar::Text(role), Scalar::Text(content)) => Some(StoredMessage {
+                role: role.clone().into_owned(),
+                content: content.clone().into_owned(),
+            }),
+            _ => None,
+        })
+        .collect()
+}
+
 /// Reads turns out of the messages; the last one may be open.
 pub(crate) fn turns<'a>(messages: &[RawMessage<'a>]) -> Vec<Turn<'a>> {
     let mut turns = Vec::new();

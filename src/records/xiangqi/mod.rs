@@ -19,8 +19,12 @@ mod trial;
 
 pub use actions::{Call, Category, Reading, Turn, TurnEnd, TurnLog};
 pub use answer::Answer;
+pub(crate) use answer::recover_command;
 pub use command::Command;
-pub use conversation::{EnvironmentText, environment_texts};
+pub(crate) use command::{command_words, prose};
+pub use conversation::{EnvironmentText, StoredMessage, environment_texts};
 pub use reject::Reject;
 pub use simulation::{GameOver, SimulatedStep, SimulationReport, Verdict};
-pub use trial::{Archived, Budgets, Case, Generation, LoggedPly, Player, Setting, Trial, parse};
+pub use trial::{
+    Archived, Budgets, Case, Generation, LoggedPly, Player, Setting, Trial, conversation, parse,
+};

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 
 use super::actions::{TurnLog, read_turns};
-use super::raw::{RawCase, RawMessage, RawPly, RawRecord, RawWinner};
+use super::conversation::{StoredMessage, stored};
+use super::raw::{RawCase, RawEndgame, RawMessage, RawPly, RawRecord, RawWinner};
 use super::reject::Reject;
 use crate::records::lax::{List, Object, Scalar};
 
@@ -243,6 +244,31 @@ pub fn parse(bytes: &[u8]) -> Result<Trial<'_>, Reject> {
     typed(raw)
 }
 
+/// The agent's whole conversation; empty when the record holds none.
+///
+/// # Errors
+///
+/// As [`parse`].
+pub fn conversation(bytes: &[u8]) -> Result<Vec<StoredMessage>, Reject> {
+    let raw = parse_json(bytes)?;
+    let sides = raw.per_player_messages;
+    let messages = messages_of(match challenger_of(&raw.endgame) {
+        Player::Red => sides.red,
+        Player::Black => sides.black,
+    });
+    Ok(stored(messages.as_deref().unwrap_or_default()))
+}
+
+fn challenger_of(endgame: &RawEndgame<'_>) -> Player {
+    [&endgame.challenger, &endgame.case.challenger]
+        .into_iter()
+        .find_map(|side| match side {
+            Scalar::Text(name) => Player::named(name),
+            _ => None,
+        })
+        .unwrap_or(Player::Red)
+}
+
 fn parse_json(bytes: &[u8]) -> Result<RawRecord<'_>, Reject> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
         Reject::broken(format!(
@@ -266,6 +292,7 @@ fn typed(raw: RawRecord<'_>) -> Result<Trial<'_>, Reject> {
         result,
         ..
     } = raw;
+    let challenger = challenger_of(&endgame);
     let winner = match (winner(endgame.winner)?, winner(result.winner)?) {
         (Some(winner), _) if !winner.is_empty() => Some(winner),
         (_, other) => other,
@@ -282,13 +309,6 @@ fn typed(raw: RawRecord<'_>) -> Result<Trial<'_>, Reject> {
         None => required(endgame.case_id, "endgame.case.id (or endgame.case_id)")?,
     };
     let moves = moves_of(moves)?;
-    let challenger = [&endgame.challenger, &endgame.case.challenger]
-        .into_iter()
-        .find_map(|side| match side {
-            Scalar::Text(name) => Player::named(name),
-            _ => None,
-        })
-        .unwrap_or(Player::Red);
     let case = case_of(endgame.case, case_id)?;
 
     let plies = match trajectory {
