@@ -9,6 +9,7 @@ use crate::play::agent::{Message, Reply};
 use crate::records::xiangqi::{
     Archived, Command, Generation, StoredMessage, Trial, recover_command,
 };
+use crate::replay::exclusion;
 use crate::rules::xiangqi::{Move, Position, Side};
 
 /// What became of a record in our environment.
@@ -116,14 +117,15 @@ fn broken_off(archived: &Archived<'_>) -> bool {
         "unfinished",
         "incomplete",
     ];
-    [&archived.outcome, &archived.reason]
+    let marked = [&archived.outcome, &archived.reason]
         .into_iter()
         .flatten()
         .any(|text| {
             MARKERS
                 .iter()
                 .any(|marker| text.to_lowercase().contains(marker))
-        })
+        });
+    marked || exclusion(archived).is_some()
 }
 
 /// Why a record could not be played to its end.
