@@ -10,6 +10,8 @@
 )]
 
 mod audit;
+#[expect(dead_code, reason = "waits for the environment")]
+mod play;
 mod relabel;
 mod report;
 mod rules;
@@ -110,6 +112,21 @@ pub fn main() -> ExitCode {
 impl Session {
     pub(crate) fn stop(&self) -> &AtomicBool {
         &self.stop
+    }
+
+    /// The flag that Ctrl-C sets, for work that outlives a borrow.
+    pub(crate) const fn stop_flag(&self) -> &Arc<AtomicBool> {
+        &self.stop
+    }
+
+    pub(crate) const fn quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// A failure that ends a command after it has done part of its work.
+    #[expect(clippy::unused_self, reason = "errors are said even when quiet")]
+    pub(crate) fn error(&self, message: &str) {
+        eprintln!("error: {message}");
     }
 
     /// A message on stderr unless quiet.

@@ -1,0 +1,43 @@
+//! `recount play`: collect new records.
+
+mod agents;
+mod cases;
+mod drive;
+mod xiangqi;
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory as _, Parser};
+
+    #[derive(Debug, Parser)]
+    struct Play {
+        #[command(flatten)]
+        xiangqi: super::xiangqi::Arguments,
+    }
+
+    fn read(line: &str) -> Result<Play, clap::Error> {
+        Play::try_parse_from(["play"].into_iter().chain(line.split_whitespace()))
+    }
+
+    #[test]
+    fn command_lines_are_checked() {
+        Play::command().debug_assert();
+        read("--agent scripted:all --mode sighted,R-T --cases 5 --out x").unwrap();
+        read("--verify archive").unwrap();
+        for line in [
+            "",
+            "--agent scripted:all",
+            "--out x",
+            "--agent robot --out x",
+            "--agent openai:m --mode blind --out x",
+            "--agent openai:m --cases 0 --out x",
+            "--agent openai:m --trials 0 --out x",
+            "--agent openai:m --workers 0 --out x",
+            "--agent openai:m --body [] --out x",
+            "--agent openai:m --timeout 0 --out x",
+            "--verify a --agent openai:m",
+        ] {
+            assert!(read(line).is_err(), "{line}");
+        }
+    }
+}
