@@ -1,12 +1,14 @@
 //! What a Chat Completions endpoint may do to us, with a real socket.
 
-mod play_support;
+mod play_support {
+    pub(crate) mod server;
+}
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use play_support::{Server, Step};
+use play_support::server::{Server, Step};
 use recount::play::agent::openai::{Address, Endpoint, Patience, Settings, SettingsError};
 use recount::play::agent::{AgentError, Agents, Message, Reply, Role, Trial, Usage};
 use serde_json::{Map, json};

@@ -10,7 +10,8 @@
 //! A trial has a place in the output folder that depends on nothing but what it
 //! is, so a run finds what earlier ones left and plays the rest. Each record
 //! says under `collection` what shaped it; a record found with other settings
-//! stops the run before anything is played, since results would be mixed.
+//! stops the run before anything is played, since results would be mixed. Only
+//! where a model is served may change between runs.
 
 mod collection;
 mod pack;
@@ -90,13 +91,17 @@ fn present<C: Collection>(
 /// The key under which a record says what shaped it.
 const SETTINGS: &str = "collection";
 
+/// The setting that is recorded and may change: a local server gets another port,
+/// a model another gateway.
+const MAY_CHANGE: &str = "base_url";
+
 /// The first setting that differs, as `name is B there and A now`.
 fn difference(now: &Value, there: &Value) -> Option<String> {
     let (Some(a), Some(b)) = (now.as_object(), there.as_object()) else {
         return (now != there).then(|| format!("{SETTINGS} is {there} there and {now} now"));
     };
     let names = a.keys().chain(b.keys().filter(|&key| !a.contains_key(key)));
-    for name in names {
+    for name in names.filter(|&name| name != MAY_CHANGE) {
         let (a, b) = (
             a.get(name).unwrap_or(&Value::Null),
             b.get(name).unwrap_or(&Value::Null),

@@ -14,6 +14,7 @@ type Coin<'a> = dyn Fn(usize) -> Result<Value, PlayError> + Sync + 'a;
 struct Coins<'a> {
     jobs: Vec<usize>,
     bias: u32,
+    base_url: &'static str,
     toss: &'a Coin<'a>,
     workers_made: AtomicUsize,
     workers_to_be_had: usize,
@@ -24,6 +25,7 @@ impl<'a> Coins<'a> {
         Self {
             jobs: (0..count).collect(),
             bias: 1,
+            base_url: "a",
             toss,
             workers_made: AtomicUsize::new(0),
             workers_to_be_had: usize::MAX,
@@ -44,7 +46,7 @@ impl Collection for Coins<'_> {
     }
 
     fn settings(&self, _: &usize) -> Value {
-        json!({"game": "coin", "agent": {"bias": self.bias}})
+        json!({"game": "coin", "agent": {"bias": self.bias, "base_url": self.base_url}})
     }
 
     fn calls_at_most(&self, &job: &usize) -> u64 {
@@ -120,7 +122,8 @@ fn the_number_of_workers_changes_nothing() {
     assert_eq!(alone[0].0, "coin/0/0.json");
     assert_eq!(
         alone[0].1,
-        "{\"n\":0,\"heads\":true,\"collection\":{\"game\":\"coin\",\"agent\":{\"bias\":1}}}\n"
+        "{\"n\":0,\"heads\":true,\"collection\":\
+         {\"game\":\"coin\",\"agent\":{\"bias\":1,\"base_url\":\"a\"}}}\n"
     );
     assert_eq!(alone, run(7));
 }
@@ -169,6 +172,11 @@ fn other_settings_are_not_mixed_in() {
     .unwrap_err();
     let text = error.to_string();
     assert!(text.contains("agent.bias is 1 there and 2 now"), "{text}");
+    drop(store);
+    let mut moved = Coins::new(3, &fair);
+    moved.base_url = "b";
+    let summary = go(&moved, folder.path(), options(1, 5));
+    assert_eq!((summary.present, summary.played), (2, 1));
 }
 
 #[test]

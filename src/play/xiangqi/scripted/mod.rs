@@ -4,7 +4,8 @@
 //! position where one is shown and plays the announced moves on a board of its
 //! own where none is; it loses track, tests lines, breaks the protocol and
 //! resigns as often as its [`Persona`] says. All it does follows from its name,
-//! the seed of the run, the position's id and the trial's number.
+//! the seed of the run, the position's id, the trial's number and what it is
+//! told.
 //!
 //! | module | idea |
 //! |---|---|
@@ -96,11 +97,12 @@ impl Agents for Scripted {
         // is what makes some positions won three times and others never.
         let grasp = Dice::new(derive(trial.seed, &[name, "grasp", trial.case]))
             .chance(1.0 - self.persona.skill.haze);
-        let dice = Dice::new(derive(trial.seed, &[name, "trial", trial.case, &number]));
+        let seed = derive(trial.seed, &[name, "trial", trial.case, &number]);
         Ok(Box::new(Player {
             persona: self.persona,
             grasp,
-            dice,
+            seed,
+            dice: Dice::new(seed),
             belief: Belief::default(),
             read: 0,
             turn: Turn::default(),
@@ -116,6 +118,7 @@ struct Player {
     persona: &'static Persona,
     /// Whether it has an eye for this position.
     grasp: bool,
+    seed: u64,
     dice: Dice,
     belief: Belief,
     /// Messages read so far.
@@ -125,6 +128,12 @@ struct Player {
 
 impl Agent for Player {
     fn reply(&mut self, conversation: &[Message]) -> Result<Reply, AgentError> {
+        if self.read == 0
+            && let Some(opening) = conversation.iter().find(|m| m.role == Role::User)
+        {
+            // Its luck in one setting is not its luck in another.
+            self.dice = Dice::new(derive(self.seed, &[&opening.content]));
+        }
         let unread = conversation.get(self.read..).unwrap_or(conversation);
         for message in unread.iter().filter(|message| message.role == Role::User) {
             let notice = notice::read(&message.content);
