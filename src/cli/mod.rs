@@ -126,6 +126,21 @@ impl Session {
         &self.stop
     }
 
+    /// The flag that Ctrl-C sets, for work that outlives a borrow.
+    pub(crate) const fn stop_flag(&self) -> &Arc<AtomicBool> {
+        &self.stop
+    }
+
+    pub(crate) const fn quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// A failure that ends a command after it has done part of its work.
+    #[expect(clippy::unused_self, reason = "errors are said even when quiet")]
+    pub(crate) fn error(&self, message: &str) {
+        eprintln!("error: {message}");
+    }
+
     /// A message on stderr unless quiet.
     pub(crate) fn say(&self, message: &str) {
         if !self.quiet {

@@ -1,30 +1,44 @@
-//! `recount play`.
+//! `recount play`: collect new records.
 
+mod agents;
+mod cases;
+mod drive;
 mod verify;
+mod xiangqi;
 
-use std::path::PathBuf;
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory as _, Parser};
 
-use clap::{Args, Subcommand};
+    #[derive(Debug, Parser)]
+    struct Play {
+        #[command(flatten)]
+        xiangqi: super::xiangqi::Arguments,
+    }
 
-use super::{Failure, Session};
+    fn read(line: &str) -> Result<Play, clap::Error> {
+        Play::try_parse_from(["play"].into_iter().chain(line.split_whitespace()))
+    }
 
-/// The games that can be played.
-#[derive(Debug, Subcommand)]
-pub(super) enum Game {
-    /// Xiangqi endgames.
-    Xiangqi(Xiangqi),
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  recount play xiangqi --verify archive.tar.zst")]
-pub(super) struct Xiangqi {
-    /// Replay archived trials through the environment and say what differs.
-    #[arg(long, value_name = "ARCHIVE", num_args = 1.., required = true)]
-    verify: Vec<PathBuf>,
-}
-
-pub(super) fn run(game: &Game, session: &Session) -> Result<u8, Failure> {
-    match game {
-        Game::Xiangqi(arguments) => verify::verify(&arguments.verify, session),
+    #[test]
+    fn command_lines_are_checked() {
+        Play::command().debug_assert();
+        read("--agent scripted:all --mode sighted,R-T --cases 5 --out x").unwrap();
+        read("--verify archive").unwrap();
+        for line in [
+            "",
+            "--agent scripted:all",
+            "--out x",
+            "--agent robot --out x",
+            "--agent openai:m --mode blind --out x",
+            "--agent openai:m --cases 0 --out x",
+            "--agent openai:m --trials 0 --out x",
+            "--agent openai:m --workers 0 --out x",
+            "--agent openai:m --body [] --out x",
+            "--agent openai:m --timeout 0 --out x",
+            "--verify a --agent openai:m",
+        ] {
+            assert!(read(line).is_err(), "{line}");
+        }
     }
 }

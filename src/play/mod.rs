@@ -2,4 +2,6 @@
 //! that collects.
 
 pub mod agent;
+pub mod runner;
+pub mod seed;
 pub mod xiangqi;

@@ -12,12 +12,14 @@
 
 mod answer;
 mod budgets;
+pub mod collection;
 mod compat;
 pub mod defender;
 mod environment;
 mod journal;
 mod mode;
 mod said;
+pub mod scripted;
 mod simulate;
 mod speech;
 mod verify;
