@@ -57,17 +57,9 @@ impl Position {
             && self.keeps_king_safe(piece.kind, mv.from, mv.to)
     }
 
-    /// Whether a legal move leaves the opponent in check.
-    #[must_use]
-    pub fn gives_check(&self, mv: Move) -> bool {
-        let mut after = *self;
-        after.make(mv);
-        after.in_check()
-    }
-
     /// Calls `visit` with every piece and where it may go, until told to stop.
     #[inline(always)]
-    fn each_legal(&self, mut visit: impl FnMut(Square, Bits) -> bool) {
+    pub(super) fn each_legal(&self, mut visit: impl FnMut(Square, Bits) -> bool) {
         let guard = self.guard();
         let own = self.sides[self.side as usize];
         let occupied = self.occupied();
