@@ -11,7 +11,6 @@ use super::tables::{CROSS, DIAGONAL_STEPS, HORSE_FROM, PAWN_FROM, STEPS};
 
 /// Where moves have to begin or end to change what attacks the enemy's king.
 struct Aim {
-    king: Square,
     /// Squares whose filling or clearing changes a line or a leg.
     lines: Bits,
     /// Squares from which a piece of each kind could attack the king itself.
@@ -30,20 +29,16 @@ impl Position {
     /// Appends all legal moves that leave the opponent in check.
     pub fn append_checks(&self, out: &mut Vec<Move>) {
         let aim = self.aim();
-        self.each_legal(|from, targets| {
-            let Some(piece) = self.piece_at(from) else {
-                return true;
-            };
-            let targets = if aim.lines & bit(from) == 0 {
-                targets & (aim.direct[piece.kind as usize] | aim.lines)
+        let wanted = |kind: PieceKind, from: Square| {
+            if aim.lines & bit(from) == 0 {
+                aim.direct[kind as usize] | aim.lines
             } else {
-                targets
-            };
-            for to in Squares(targets) {
-                if self.attacks_after(aim.king, piece.kind, from, to) {
-                    out.push(Move { from, to });
-                }
+                Bits::MAX
             }
+        };
+        self.each_legal_within(wanted, |from, targets| {
+            let moves = Squares(targets).map(|to| Move { from, to });
+            out.extend(moves.filter(|&mv| self.gives_check(mv)));
             true
         });
     }
@@ -64,11 +59,14 @@ impl Position {
         if smothering == 0 {
             return;
         }
-        self.each_legal(|from, targets| {
-            let moves = Squares(targets & smothering).map(|to| Move { from, to });
-            out.extend(moves.filter(|&mv| !self.gives_check(mv)));
-            true
-        });
+        self.each_legal_within(
+            |_, _| smothering,
+            |from, targets| {
+                let moves = Squares(targets).map(|to| Move { from, to });
+                out.extend(moves.filter(|&mv| !self.gives_check(mv)));
+                true
+            },
+        );
     }
 
     /// Whether the enemy's king is attacked after a legal move.
@@ -96,11 +94,7 @@ impl Position {
         direct[PieceKind::Cannon as usize] = CROSS[at];
         direct[PieceKind::Horse as usize] = HORSE_FROM[at][0];
         direct[PieceKind::Pawn as usize] = PAWN_FROM[self.side as usize][at];
-        Aim {
-            king,
-            lines,
-            direct,
-        }
+        Aim { lines, direct }
     }
 
     /// Squares a move without check has to end on to leave the opponent without
