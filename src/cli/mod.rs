@@ -9,12 +9,15 @@
     reason = "this is where the program talks"
 )]
 
+mod admit;
 mod audit;
+mod positions;
 mod relabel;
 mod report;
 mod rules;
 mod run;
 mod schema;
+mod solve;
 mod tables;
 
 use std::path::PathBuf;
@@ -67,6 +70,10 @@ enum Command {
     /// Look at a position.
     #[command(subcommand)]
     Rules(rules::Game),
+    /// Prove mates, and list every first move that wins.
+    Solve(solve::Arguments),
+    /// Screen positions: mate distance, category, reference move.
+    Admit(admit::Arguments),
     /// The data dictionary.
     Schema(schema::Arguments),
 }
@@ -96,6 +103,8 @@ pub fn main() -> ExitCode {
         Command::Audit(arguments) => audit::run(&arguments, &session),
         Command::Tables(arguments) => tables::run(&arguments, &session),
         Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),
+        Command::Solve(arguments) => solve::run(&arguments, &session),
+        Command::Admit(arguments) => admit::run(&arguments, &session),
         Command::Schema(arguments) => schema::run(&arguments),
     };
     match result {
@@ -117,6 +126,24 @@ impl Session {
         if !self.quiet {
             eprintln!("{message}");
         }
+    }
+
+    /// A message on stderr about something that is wrong.
+    pub(crate) fn complain(&self, message: &str) {
+        eprintln!("{message}");
+    }
+
+    /// Progress through a known number of things.
+    pub(crate) fn progress_of(&self, things: &str, total: usize) -> ProgressBar {
+        if self.quiet {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new(total as u64);
+        let template = format!("{{spinner}} {{pos}}/{{len}} {things}, {{elapsed}}");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style);
+        }
+        bar
     }
 
     /// Progress on a terminal, nothing in a pipe.
