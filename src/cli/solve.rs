@@ -24,7 +24,7 @@ The side to move attacks. A stalemate counts as mate. Positions come as CSV with
 a fen column, as one JSON object a line with a fen key, or as one FEN a line.
 
 Examples:
-  recount solve '3k5/4R4/9/9/9/9/9/9/9/R3K4 w'
+  recount solve '5k3/8R/9/9/9/9/9/9/9/R3K4 w'
   recount solve --json --certificate proofs
   recount solve --verify proofs")]
 pub(super) struct Arguments {
