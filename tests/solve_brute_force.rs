@@ -29,9 +29,13 @@ fn mates(position: &Position, attacker: Side, plies: u8) -> bool {
     };
     plies > 0
         && if attacking {
-            moves.iter().any(|&mv| mates(&after(mv), attacker, plies - 1))
+            moves
+                .iter()
+                .any(|&mv| mates(&after(mv), attacker, plies - 1))
         } else {
-            moves.iter().all(|&mv| mates(&after(mv), attacker, plies - 1))
+            moves
+                .iter()
+                .all(|&mv| mates(&after(mv), attacker, plies - 1))
         }
 }
 
@@ -177,14 +181,25 @@ fn shuffle(game: &mut Game, choices: &[u8]) {
         if moves.is_empty() {
             return;
         }
-        let back = last.get(&side).copied().filter(|&mv| game.position().is_legal(mv));
+        let back = last
+            .get(&side)
+            .copied()
+            .filter(|&mv| game.position().is_legal(mv));
         let mv = back.unwrap_or(moves[usize::from(choice) % moves.len()]);
-        let Ok(played) = game.play(mv) else { panic!("illegal {mv}") };
+        let Ok(played) = game.play(mv) else {
+            panic!("illegal {mv}")
+        };
         if played.terminal.is_some() {
             game.undo();
             return;
         }
-        last.insert(side, recount::rules::xiangqi::Move { from: mv.to, to: mv.from });
+        last.insert(
+            side,
+            recount::rules::xiangqi::Move {
+                from: mv.to,
+                to: mv.from,
+            },
+        );
     }
 }
 

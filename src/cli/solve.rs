@@ -24,7 +24,7 @@ The side to move attacks. A stalemate counts as mate. Positions come as CSV with
 a fen column, as one JSON object a line with a fen key, or as one FEN a line.
 
 Examples:
-  recount solve '5k3/8R/9/9/9/9/9/9/9/R3K4 w'
+  recount solve '5k3/8R/9/9/9/9/9/9/9/R2K5 w'
   recount solve --json --certificate proofs
   recount solve --verify proofs")]
 pub(super) struct Arguments {
@@ -101,7 +101,7 @@ fn solve(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
             done += 1;
             proved += usize::from(solved.survey.verdict.plies().is_some());
             disagreeing += usize::from(solved.agrees() == Some(false));
-            unknown += solved.survey.unknown_moves().len();
+            unknown += solved.survey.undecided_moves().len();
             if let (Some(staged), Some(text)) = (&staged, &answer.certificate) {
                 write_certificate(staged.path(), done, &solved.problem.id, text)?;
             }
@@ -154,8 +154,8 @@ fn answer(solver: &mut Solver, problem: &Problem, limits: Limits, certify: bool)
 }
 
 fn verify(folder: &Path) -> Result<u8, Failure> {
-    let paths =
-        certificates(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
+    let paths = certificates(folder)
+        .map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
     let mut rejected = 0;
     for path in &paths {
         if let Err(why) = check_file(path) {

@@ -122,7 +122,7 @@ impl Solved {
         for (title, moves) in [
             ("by", shortest),
             ("also winning", winning),
-            ("unknown", survey.unknown_moves()),
+            ("unknown", survey.undecided_moves()),
         ] {
             if !moves.is_empty() {
                 line += &format!("; {title} {}", names(&moves).join(" "));

@@ -42,7 +42,9 @@ pub fn certificates(place: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(place)? {
         let path = entry?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
         if name.is_some_and(|name| name.ends_with(".mate") || name.ends_with(".mate.zst")) {
             paths.push(path);
         }

@@ -115,7 +115,10 @@ impl<'a> Proof<'a> {
                 continue;
             }
             let nexts: Vec<Move> = if position.side_to_move() == self.attacker {
-                self.step(&position).map(|step| step.mv).into_iter().collect()
+                self.step(&position)
+                    .map(|step| step.mv)
+                    .into_iter()
+                    .collect()
             } else {
                 position.legal_moves().to_vec()
             };

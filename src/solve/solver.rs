@@ -25,7 +25,7 @@ const EFFORTS_SHARE: usize = 4;
 /// use recount::rules::xiangqi::{Game, Position, Side};
 /// use recount::solve::Solver;
 ///
-/// let position = Position::from_fen("5k3/8R/9/9/9/9/9/9/9/R3K4 w")?;
+/// let position = Position::from_fen("5k3/8R/9/9/9/9/9/9/9/R2K5 w")?;
 /// let mut solver = Solver::new(1 << 20);
 /// let verdict = solver.solve(&Game::new(position), Side::Red, 21, 100_000);
 /// assert_eq!(verdict.shortest(), Some(1));

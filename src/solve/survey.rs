@@ -11,7 +11,8 @@ pub struct Limits {
     pub bound: u8,
     /// Nodes for the shortest mate.
     pub nodes: u64,
-    /// Nodes for each first move.
+    /// Nodes for each first move; with none, first moves are looked at for the
+    /// shortest mate only.
     pub nodes_a_move: u64,
 }
 
@@ -64,10 +65,16 @@ impl Survey {
         self.filter(|verdict| verdict.plies().is_some())
     }
 
-    /// First moves that nothing was proved about.
+    /// First moves with no proof either way.
     #[must_use]
     pub fn unknown_moves(&self) -> Vec<Move> {
         self.filter(|verdict| matches!(verdict, Verdict::Unknown { .. }))
+    }
+
+    /// First moves that effort was spent on without a proof either way.
+    #[must_use]
+    pub fn undecided_moves(&self) -> Vec<Move> {
+        self.filter(|verdict| matches!(verdict, Verdict::Unknown { nodes: 1.., .. }))
     }
 
     fn filter(&self, keep: impl Fn(Verdict) -> bool) -> Vec<Move> {
@@ -92,7 +99,10 @@ impl Solver {
             .map(|mv| (mv, self.survey_move(position, mv, verdict, limits)))
             .collect::<Vec<_>>();
         // A move may settle what the search from the position left open.
-        let shortest = moves.iter().filter_map(|(_, of_move)| of_move.plies()).min();
+        let shortest = moves
+            .iter()
+            .filter_map(|(_, of_move)| of_move.plies())
+            .min();
         verdict = match (verdict, shortest) {
             (Verdict::Proved { plies, at_least }, Some(shortest)) => Verdict::Proved {
                 plies: plies.min(shortest),
@@ -140,6 +150,12 @@ impl Solver {
         }
         let bound = limits.bound.saturating_sub(1);
         let nodes = limits.nodes_a_move;
+        if nodes == 0 {
+            return from_the_root(Verdict::Unknown {
+                refuted: at_least.checked_sub(2),
+                nodes,
+            });
+        }
         from_the_root(self.solve_from(&after, attacker, at_least, bound, nodes))
     }
 }

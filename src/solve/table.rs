@@ -163,9 +163,8 @@ impl Entry {
     }
 
     fn set_best(&mut self, best: Option<Move>) {
-        (self.from, self.to) = best.map_or((0, 0), |mv| {
-            (mv.from.index() as u8, mv.to.index() as u8)
-        });
+        (self.from, self.to) =
+            best.map_or((0, 0), |mv| (mv.from.index() as u8, mv.to.index() as u8));
     }
 }
 
