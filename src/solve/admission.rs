@@ -85,6 +85,20 @@ fn with_defender_to_move(position: &Position) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
+/// Whether a claimed shortest distance is proved wrong.
+fn denies(verdict: Verdict, claim: u8) -> bool {
+    verdict.confirms_shortest(claim) == Some(false)
+}
+
+/// The distance, or what it lies between.
+fn span(verdict: Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Proved { plies, at_least } if plies == at_least => Some(plies.to_string()),
+        Verdict::Proved { plies, at_least } => Some(format!("{at_least} to {plies}")),
+        _ => None,
+    }
+}
+
 impl Admission {
     /// Whether a mate is proved.
     #[must_use]
@@ -117,31 +131,34 @@ impl Admission {
     pub fn disagreements(&self) -> Vec<String> {
         let stored = &self.problem.stored;
         let mut found = Vec::new();
-        let plies = self.survey.verdict.plies();
-        let mut differ = |name: &str, stored: Option<String>, proved: Option<String>| {
-            if let Some(stored) = stored
-                && proved.as_ref() != Some(&stored)
-            {
-                let proved = proved.unwrap_or_else(|| "none".to_owned());
-                found.push(format!("{name}: stored {stored}, proved {proved}"));
-            }
+        let mut differ = |name: &str, stored: String, proved: Option<String>| {
+            let proved = proved.unwrap_or_else(|| "none".to_owned());
+            found.push(format!("{name}: stored {stored}, proved {proved}"));
         };
-        let text = |plies: Option<u8>| plies.map(|plies| plies.to_string());
-        differ("mate_in_plies", text(stored.mate_in_plies), text(plies));
-        if self.category() != Category::Unknown {
-            let category = self.category().name().to_owned();
-            differ("category", stored.category.clone(), Some(category));
-            differ(
-                "defender_threat_in_plies",
-                text(stored.defender_threat_in_plies),
-                text(self.threat.and_then(Verdict::plies)),
-            );
+        let mate = stored.mate_in_plies;
+        if let Some(claim) = mate.filter(|&claim| denies(self.survey.verdict, claim)) {
+            differ("win_in_plies", claim.to_string(), span(self.survey.verdict));
         }
-        differ(
-            "first_winning_move",
-            stored.first_winning_move.map(|mv| mv.to_string()),
-            self.reference_move().map(|mv| mv.to_string()),
-        );
+        let category = self.category().name();
+        if let Some(claim) = &stored.category
+            && self.category() != Category::Unknown
+            && claim != category
+        {
+            differ("category", claim.clone(), Some(category.to_owned()));
+        }
+        if let Some(threat) = self.threat
+            && let Some(claim) = stored.defender_threat_in_plies
+            && denies(threat, claim)
+        {
+            differ("defender_threat_in_plies", claim.to_string(), span(threat));
+        }
+        if let Some(claim) = stored.first_winning_move
+            && self.survey.shortest_moves_complete()
+            && self.reference_move() != Some(claim)
+        {
+            let proved = self.reference_move().map(|mv| mv.to_string());
+            differ("first_winning_move", claim.to_string(), proved);
+        }
         found
     }
 
@@ -168,6 +185,10 @@ impl Admission {
             "category": self.category().name(),
             "win_in_plies": self.survey.verdict.plies(),
             "defender_threat_in_plies": self.threat.and_then(Verdict::plies),
+            "defender_threat_at_least": match self.threat {
+                Some(Verdict::Proved { at_least, .. }) => Some(at_least),
+                _ => None,
+            },
             "first_winning_move": self.reference_move().map(|mv| mv.to_string()),
             "shortest_moves": shortest,
             "legal_move_count": self.legal_moves,

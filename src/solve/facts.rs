@@ -23,20 +23,10 @@ impl Solved {
     pub fn agrees(&self) -> Option<bool> {
         let stored = &self.problem.stored;
         let verdict = self.survey.verdict;
-        let exact = stored.mate_in_plies.map(|claim| match verdict {
-            Verdict::Proved { plies, at_least } if plies == at_least => Some(plies == claim),
-            Verdict::Proved { plies, at_least } => {
-                (claim > plies || claim < at_least).then_some(false)
-            }
-            Verdict::Refuted { bound } => (bound >= Bound::Plies(claim)).then_some(false),
-            Verdict::Unknown { refuted, .. } => (refuted >= Some(claim)).then_some(false),
-        });
-        let within = stored.mate_within_plies.map(|claim| match verdict {
-            Verdict::Proved { plies, .. } if plies <= claim => Some(true),
-            Verdict::Proved { at_least, .. } => (at_least > claim).then_some(false),
-            Verdict::Refuted { bound } => (bound >= Bound::Plies(claim)).then_some(false),
-            Verdict::Unknown { refuted, .. } => (refuted >= Some(claim)).then_some(false),
-        });
+        let exact = stored.mate_in_plies;
+        let exact = exact.map(|claim| verdict.confirms_shortest(claim));
+        let within = stored.mate_within_plies;
+        let within = within.map(|claim| verdict.confirms_within(claim));
         match (exact, within) {
             (Some(Some(false)), _) | (_, Some(Some(false))) => Some(false),
             (Some(None), _) | (_, Some(None)) | (None, None) => None,

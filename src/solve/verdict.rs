@@ -52,4 +52,27 @@ impl Verdict {
             _ => None,
         }
     }
+
+    /// Whether the shortest mate takes `claim` plies; none if that is not settled.
+    #[must_use]
+    pub fn confirms_shortest(self, claim: u8) -> Option<bool> {
+        match self {
+            Self::Proved { plies, at_least } if plies == at_least => Some(plies == claim),
+            Self::Proved { plies, at_least } => {
+                (claim > plies || claim < at_least).then_some(false)
+            }
+            open => open.confirms_within(claim),
+        }
+    }
+
+    /// Whether there is a mate within `claim` plies; none if that is not settled.
+    #[must_use]
+    pub fn confirms_within(self, claim: u8) -> Option<bool> {
+        match self {
+            Self::Proved { plies, .. } if plies <= claim => Some(true),
+            Self::Proved { at_least, .. } => (at_least > claim).then_some(false),
+            Self::Refuted { bound } => (bound >= Bound::Plies(claim)).then_some(false),
+            Self::Unknown { refuted, .. } => (refuted >= Some(claim)).then_some(false),
+        }
+    }
 }
