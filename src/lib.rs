@@ -14,5 +14,6 @@ pub mod records;
 pub mod replay;
 pub mod report;
 pub mod rules;
+pub mod solve;
 pub mod stats;
 pub mod tables;

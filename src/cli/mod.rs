@@ -9,14 +9,17 @@
     reason = "this is where the program talks"
 )]
 
+mod admit;
 mod audit;
 mod check_published;
 mod play;
+mod positions;
 mod relabel;
 mod report;
 mod rules;
 mod run;
 mod schema;
+mod solve;
 mod tables;
 
 use std::path::{Path, PathBuf};
@@ -78,6 +81,10 @@ enum Command {
     /// Look at a position.
     #[command(subcommand)]
     Rules(rules::Game),
+    /// Prove mates, and list every first move that wins.
+    Solve(solve::Arguments),
+    /// Screen positions: mate distance, category, reference move.
+    Admit(admit::Arguments),
     /// The data dictionary.
     Schema(schema::Arguments),
 }
@@ -110,6 +117,8 @@ pub fn main() -> ExitCode {
         Command::Play(game) => play::run(&game, &session),
         Command::CheckPublished(arguments) => check_published::run(&arguments),
         Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),
+        Command::Solve(arguments) => solve::run(&arguments, &session),
+        Command::Admit(arguments) => admit::run(&arguments, &session),
         Command::Schema(arguments) => schema::run(&arguments),
     };
     match result {
@@ -146,6 +155,24 @@ impl Session {
         if !self.quiet {
             eprintln!("{message}");
         }
+    }
+
+    /// A message on stderr about something that is wrong.
+    pub(crate) fn complain(&self, message: &str) {
+        eprintln!("{message}");
+    }
+
+    /// Progress through a known number of things.
+    pub(crate) fn progress_of(&self, things: &str, total: usize) -> ProgressBar {
+        if self.quiet {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new(total as u64);
+        let template = format!("{{spinner}} {{pos}}/{{len}} {things}, {{elapsed}}");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            bar.set_style(style);
+        }
+        bar
     }
 
     /// Progress on a terminal, nothing in a pipe.

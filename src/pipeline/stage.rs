@@ -95,9 +95,15 @@ fn replaceable(target: &Path) -> bool {
         Err(_) => !target.exists(),
         Ok(mut entries) => {
             entries.next().is_none()
-                || ["manifest.json", "numbers.json", "trials.parquet", "trials"]
-                    .iter()
-                    .any(|ours| target.join(ours).exists())
+                || [
+                    "manifest.json",
+                    "numbers.json",
+                    "trials.parquet",
+                    "trials",
+                    "certificates.jsonl",
+                ]
+                .iter()
+                .any(|ours| target.join(ours).exists())
         }
     }
 }

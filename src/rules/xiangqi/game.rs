@@ -118,6 +118,12 @@ impl Game {
         self.past.iter().map(|past| past.mv)
     }
 
+    /// The position before each move and whether the move gave check, first to
+    /// last.
+    pub fn past(&self) -> impl DoubleEndedIterator<Item = (&Position, bool)> + ExactSizeIterator {
+        self.past.iter().map(|past| (&past.before, past.gave_check))
+    }
+
     fn outcome(&self, in_check: bool, can_move: bool) -> Option<Terminal> {
         let loser = self.position.side_to_move();
         match (can_move, in_check) {

@@ -14,6 +14,7 @@
 //! | `position` | a legal position; make and unmake moves |
 //! | `safety` | whether a king is attacked, and what shields it |
 //! | `movegen` | legal moves |
+//! | `threats` | legal moves that give check or could stalemate, without making them |
 //! | `perft` | count move sequences |
 //! | `game` | a position with its history |
 //! | `terminal` | how a game ends on the board |
@@ -51,6 +52,7 @@ mod side;
 mod square;
 mod tables;
 mod terminal;
+mod threats;
 mod zobrist;
 
 pub use fault::{Fault, FenError};

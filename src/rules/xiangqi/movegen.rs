@@ -57,23 +57,30 @@ impl Position {
             && self.keeps_king_safe(piece.kind, mv.from, mv.to)
     }
 
-    /// Whether a legal move leaves the opponent in check.
-    #[must_use]
-    pub fn gives_check(&self, mv: Move) -> bool {
-        let mut after = *self;
-        after.make(mv);
-        after.in_check()
-    }
-
     /// Calls `visit` with every piece and where it may go, until told to stop.
     #[inline(always)]
-    fn each_legal(&self, mut visit: impl FnMut(Square, Bits) -> bool) {
+    pub(super) fn each_legal(&self, visit: impl FnMut(Square, Bits) -> bool) {
+        self.each_legal_within(|_, _| Bits::MAX, visit);
+    }
+
+    /// As [`Position::each_legal`], for the targets that `wanted` gives for a
+    /// piece; those alone are tested.
+    #[inline(always)]
+    pub(super) fn each_legal_within(
+        &self,
+        wanted: impl Fn(PieceKind, Square) -> Bits,
+        mut visit: impl FnMut(Square, Bits) -> bool,
+    ) {
         let guard = self.guard();
         let own = self.sides[self.side as usize];
         let occupied = self.occupied();
         for kind in PieceKind::ALL {
             for from in Squares(self.kinds[kind as usize] & own) {
-                let targets = reach(self.side, kind, from, occupied) & !own;
+                let wanted = wanted(kind, from) & !own;
+                if wanted == 0 {
+                    continue;
+                }
+                let targets = reach(self.side, kind, from, occupied) & wanted;
                 let targets = self.legal_targets(&guard, kind, from, targets);
                 if !visit(from, targets) {
                     return;
