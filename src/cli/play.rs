@@ -6,6 +6,23 @@ mod drive;
 mod verify;
 mod xiangqi;
 
+use clap::Subcommand;
+
+use super::{Failure, Session};
+
+/// The games that can be played.
+#[derive(Debug, Subcommand)]
+pub(super) enum Game {
+    /// Xiangqi endgames.
+    Xiangqi(Box<xiangqi::Arguments>),
+}
+
+pub(super) fn run(game: &Game, session: &Session) -> Result<u8, Failure> {
+    match game {
+        Game::Xiangqi(arguments) => xiangqi::run(arguments, session),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use clap::{CommandFactory as _, Parser};

@@ -10,21 +10,14 @@ use clap::Args;
 use super::agents::{AgentOptions, AgentSpec};
 use super::cases::CaseSpec;
 use super::drive::{RunOptions, drive};
+use super::verify::verify;
 use crate::cli::{Failure, Session};
 use crate::play::agent::Agents;
+use crate::play::xiangqi::cases::benchmark;
 use crate::play::xiangqi::collection::{Endgames, Environment, Part};
+use crate::play::xiangqi::defender::{DefenderKnobs, DefenderSpec};
 use crate::play::xiangqi::scripted::{CAST, Scripted};
-
-/// A mode: its name on the command line, and whether it is an arm of the
-/// observation ablation. The order is that of their indices.
-const MODES: [(&str, bool); 6] = [
-    ("sighted", false),
-    ("restricted", false),
-    ("S", true),
-    ("S-NT", true),
-    ("R-T", true),
-    ("R", true),
-];
+use crate::play::xiangqi::{Bench, Budgets, Clock, Mode, Prompt};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,6 +52,19 @@ pub(crate) struct Arguments {
     /// R-T, R); several with commas.
     #[arg(long, value_name = "MODE", value_delimiter = ',', default_value = "sighted", value_parser = mode)]
     mode: Vec<usize>,
+    /// Depth of an engine's search, or plies of the rule-based mate search
+    /// [default: 18, or 5].
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Memory of an engine's table in MiB [default: 256].
+    #[arg(long, value_name = "MIB")]
+    hash: Option<u32>,
+    /// An engine's network file.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// Nodes a move of the built-in defender [default: 20000].
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
     /// Which positions: all, the first N, ids with commas, or @FILE with an id a
     /// line.
     #[arg(long, value_name = "CASES", default_value = "all")]
@@ -69,7 +75,8 @@ pub(crate) struct Arguments {
     /// Trials of each agent, mode and position.
     #[arg(long, value_name = "K", default_value = "3")]
     trials: NonZeroU32,
-    /// A file with the system prompt [default: our own wording of the rules].
+    /// A file with the system prompt [default: our own wording of the rules]; with
+    /// several modes, {mode} in its name stands for the mode.
     #[arg(long, value_name = "FILE")]
     pub(super) prompt: Option<PathBuf>,
     /// Seed of everything left to chance on our side.
@@ -81,27 +88,52 @@ pub(crate) struct Arguments {
     pub(super) fixed_clock: bool,
     /// Replay records through the environment instead of playing, and say what
     /// differs.
-    #[arg(long, value_name = "ARCHIVE", conflicts_with_all = ["agent", "out"])]
-    pub(super) verify: Option<PathBuf>,
+    #[arg(long, value_name = "ARCHIVE", num_args = 1.., conflicts_with_all = ["agent", "out"])]
+    pub(super) verify: Vec<PathBuf>,
     #[command(flatten)]
     agents: AgentOptions,
     #[command(flatten)]
     run: RunOptions,
 }
 
+/// Plays, or verifies.
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
+    if !arguments.verify.is_empty() {
+        return verify(&arguments.verify, session);
+    }
+    let cases = benchmark()?;
+    let ids: Vec<String> = cases.iter().map(|case| case.id.clone()).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let knobs = DefenderKnobs {
+        depth: arguments.depth,
+        hash_mb: arguments.hash,
+        network: arguments.network.clone(),
+        nodes: arguments.nodes,
+    };
+    let bench = Bench {
+        cases,
+        prompts: arguments.prompts()?,
+        budgets: Budgets::STANDARD,
+        defender: DefenderSpec::parse(&arguments.defender, &knobs)?,
+        clock: if arguments.fixed_clock {
+            Clock::Fixed
+        } else {
+            Clock::System
+        },
+    };
+    arguments.collect(bench, &ids, session)
+}
+
 /// The index of a mode.
 fn mode(text: &str) -> Result<usize, String> {
-    MODES
+    Mode::ALL
         .iter()
-        .position(|&(name, _)| name == text)
-        .ok_or_else(|| {
-            let names: Vec<&str> = MODES.iter().map(|&(name, _)| name).collect();
-            format!("expected one of {}", names.join(", "))
-        })
+        .position(|mode| mode.name() == text)
+        .ok_or_else(|| format!("expected one of {}", Mode::ALL.map(Mode::name).join(", ")))
 }
 
 impl Arguments {
-    /// Plays in an environment whose modes have the indices of [`MODES`] and
+    /// Plays in an environment whose modes have the indices of [`Mode::ALL`] and
     /// whose positions have these ids.
     pub(super) fn collect<E: Environment>(
         &self,
@@ -116,6 +148,16 @@ impl Arguments {
         drive(&endgames, &self.run, session)
     }
 
+    /// The system message of every mode; of those not played, our own.
+    fn prompts(&self) -> Result<Vec<Prompt>, Failure> {
+        let prompt = |(at, mode): (usize, Mode)| match &self.prompt {
+            Some(path) if self.mode.contains(&at) => Prompt::load(path, mode)
+                .map_err(|error| format!("prompt {}: {error}", path.display()).into()),
+            _ => Ok(Prompt::own(mode, &Budgets::STANDARD)),
+        };
+        Mode::ALL.into_iter().enumerate().map(prompt).collect()
+    }
+
     /// Main settings and ablation arms, each with its positions.
     fn parts(&self, ids: &[&str]) -> Result<Vec<Part>, Failure> {
         let mut modes = self.mode.clone();
@@ -123,7 +165,7 @@ impl Arguments {
         modes.dedup();
         let (ablation, main): (Vec<usize>, Vec<usize>) = modes
             .into_iter()
-            .partition(|&mode| MODES.get(mode).is_some_and(|&(_, ablation)| ablation));
+            .partition(|&mode| Mode::ALL.get(mode).is_some_and(|mode| mode.arm().is_some()));
         let cases = self.cases.select(ids)?;
         let ablation_cases = match &self.ablation_cases {
             Some(spec) => spec.select(ids)?,

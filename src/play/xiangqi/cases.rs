@@ -105,7 +105,11 @@ mod tests {
     fn all_119_positions_are_playable() {
         let cases = benchmark().unwrap();
         assert_eq!(cases.len(), 119);
-        assert!(cases.iter().all(|case| case.position.side_to_move() == case.challenger));
+        assert!(
+            cases
+                .iter()
+                .all(|case| case.position.side_to_move() == case.challenger)
+        );
         assert_eq!(cases[0].stored["win_in_plies"], 11);
     }
 }

@@ -8,12 +8,30 @@ use super::{Budgets, Mode};
 
 /// SHA-256 of the benchmark's released prompts.
 const OFFICIAL: [(Mode, &str); 6] = [
-    (Mode::Sighted, "308bbc00793c31e78f93af5cfafb852d84bd4664472c0e5836f73dcfcf5da037"),
-    (Mode::Restricted, "4c470ba462f8cd7a239fab9d7e37d64cde8032902830fa541fcd70e52319ca1c"),
-    (Mode::Full, "5acc824aff143d387e334dcb27f271763c1d97e74ea9123b686d373018d1c82f"),
-    (Mode::NoQueries, "02ebd9dbef889fcc6ddd47d015713ed009f33895368ce606f968476ef8265b93"),
-    (Mode::NoRefresh, "9ba6b4e6590744db61dca1b532bc4d8007a3006013766c106f33e09cbaf15e5b"),
-    (Mode::Neither, "1bcce1074662a07b4981967dff500d174dbdbe84f6e55726b3a974c2f4d2604e"),
+    (
+        Mode::Sighted,
+        "308bbc00793c31e78f93af5cfafb852d84bd4664472c0e5836f73dcfcf5da037",
+    ),
+    (
+        Mode::Restricted,
+        "4c470ba462f8cd7a239fab9d7e37d64cde8032902830fa541fcd70e52319ca1c",
+    ),
+    (
+        Mode::Full,
+        "5acc824aff143d387e334dcb27f271763c1d97e74ea9123b686d373018d1c82f",
+    ),
+    (
+        Mode::NoQueries,
+        "02ebd9dbef889fcc6ddd47d015713ed009f33895368ce606f968476ef8265b93",
+    ),
+    (
+        Mode::NoRefresh,
+        "9ba6b4e6590744db61dca1b532bc4d8007a3006013766c106f33e09cbaf15e5b",
+    ),
+    (
+        Mode::Neither,
+        "1bcce1074662a07b4981967dff500d174dbdbe84f6e55726b3a974c2f4d2604e",
+    ),
 ];
 
 /// A system message.

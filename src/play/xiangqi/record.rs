@@ -39,14 +39,24 @@ pub(super) fn record(
 ) -> Value {
     let journal = environment.journal();
     let agent = environment.agent();
-    let moves: Vec<String> = environment.game().moves().map(|mv| mv.to_string()).collect();
+    let moves: Vec<String> = environment
+        .game()
+        .moves()
+        .map(|mv| mv.to_string())
+        .collect();
     let end = environment.end();
     let (kind, defender) = &frame.defender;
     let players = Map::from_iter([
         (agent.name().to_owned(), json!(frame.model)),
-        (agent.opponent().name().to_owned(), json!(format!("house-{kind}"))),
+        (
+            agent.opponent().name().to_owned(),
+            json!(format!("house-{kind}")),
+        ),
     ]);
-    let result = end.reason.as_ref().map(|reason| json!({"winner": end.winner, "reason": reason}));
+    let result = end
+        .reason
+        .as_ref()
+        .map(|reason| json!({"winner": end.winner, "reason": reason}));
     let first = first_move(environment, agent);
     let matched = first
         .as_ref()
@@ -115,23 +125,42 @@ pub(super) fn record(
 
 fn first_move(environment: &Environment, agent: Side) -> Option<String> {
     let turns = &environment.journal().turns;
-    let moved = turns.iter().filter(|turn| turn.side == agent).find_map(|turn| turn.mv);
+    let moved = turns
+        .iter()
+        .filter(|turn| turn.side == agent)
+        .find_map(|turn| turn.mv);
     moved.map(|mv| mv.to_string())
 }
 
 /// An id that is the same whenever the same trial is played at the same time.
 fn game_id(moves: &[String], case: &Case, frame: &Frame<'_>) -> String {
     let mut hash = Sha256::new();
-    for part in [frame.model, &case.id, &frame.times.0.to_string(), &frame.settings.to_string()]
-        .into_iter()
-        .chain(moves.iter().map(String::as_str))
+    for part in [
+        frame.model,
+        &case.id,
+        &frame.times.0.to_string(),
+        &frame.settings.to_string(),
+    ]
+    .into_iter()
+    .chain(moves.iter().map(String::as_str))
     {
         hash.update(part.as_bytes());
         hash.update([0]);
     }
-    let hex: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex: String = hash
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let part = |from: usize, to: usize| hex.get(from..to).unwrap_or_default().to_owned();
-    [part(0, 8), part(8, 12), part(12, 16), part(16, 20), part(20, 32)].join("-")
+    [
+        part(0, 8),
+        part(8, 12),
+        part(12, 16),
+        part(16, 20),
+        part(20, 32),
+    ]
+    .join("-")
 }
 
 fn config(environment: &Environment) -> Value {

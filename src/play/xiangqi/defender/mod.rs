@@ -1,8 +1,22 @@
 //! Defenders: who plays against the agent.
+//!
+//! | module | who |
+//! |---|---|
+//! | `builtin` | our own search; needs nothing installed |
+//! | `rule` | the paper's fallback |
+//! | `uci` | an engine |
+//! | `spec` | which one, as the command line says it |
+
+pub mod builtin;
+pub mod rule;
+mod spec;
+pub mod uci;
 
 use thiserror::Error;
 
 use crate::rules::xiangqi::{Game, Move};
+
+pub use spec::{DefenderKnobs, DefenderSpec, Made};
 
 /// A defender's move.
 #[derive(Debug, Clone, PartialEq, Eq)]

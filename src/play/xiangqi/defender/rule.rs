@@ -5,36 +5,49 @@
 //! plays: a reply after which there is none; the reply with the longest mate;
 //! a reply that gives check; the reply that comes first as text.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 
 use super::{Choice, Defender, DefenderError};
-use crate::rules::xiangqi::{Game, Move, Position, Side};
+use crate::rules::xiangqi::{Game, Move, Position};
+use crate::solve::Solver;
+
+/// Memory for what the search knows of positions.
+const TABLE_BYTES: usize = 8 << 20;
 
 /// The defender; it looks at the position only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
-    /// Plies of the mate search; the benchmark's is 5.
-    pub depth: u8,
+    depth: u8,
+    solver: Solver,
 }
 
 impl Rule {
-    /// The benchmark's own.
-    pub const STANDARD: Self = Self { depth: 5 };
+    /// Plies of the benchmark's mate search.
+    pub const STANDARD_DEPTH: u8 = 5;
+
+    /// A defender that sees mates within so many plies.
+    #[must_use]
+    pub fn new(depth: u8) -> Self {
+        Self {
+            depth,
+            solver: Solver::new(TABLE_BYTES),
+        }
+    }
 
     /// The move, or none when there is no legal one.
     #[must_use]
-    pub fn pick(self, position: &Position) -> Option<Move> {
+    pub fn pick(&mut self, position: &Position) -> Option<Move> {
         let attacker = position.side_to_move().opponent();
-        let rated = |mv: Move| {
+        let moves = position.legal_moves();
+        let mut rate = |mv: Move| {
             let mut after = *position;
             after.make(mv);
-            let mate = shortest_mate(&after, attacker, self.depth);
-            let distance = mate.unwrap_or(u8::MAX);
-            let quiet = !after.in_check();
-            (std::cmp::Reverse(distance), quiet, mv.to_string())
+            let verdict = self
+                .solver
+                .solve_position(&after, attacker, self.depth, u64::MAX);
+            let distance = verdict.plies().unwrap_or(u8::MAX);
+            (Reverse(distance), !after.in_check(), mv.to_string())
         };
-        let moves = position.legal_moves();
-        moves.iter().copied().min_by_key(|mv| rated(*mv))
+        moves.iter().copied().min_by_key(|mv| rate(*mv))
     }
 }
 
@@ -48,92 +61,33 @@ impl Defender for Rule {
     }
 }
 
-/// Plies within which `attacker` forces mate or stalemate, up to `depth`.
-fn shortest_mate(position: &Position, attacker: Side, depth: u8) -> Option<u8> {
-    let mut search = Search {
-        attacker,
-        known: BTreeMap::new(),
-    };
-    (1..=depth).find_map(|depth| search.mate(position, depth))
-}
-
-struct Search {
-    attacker: Side,
-    /// By position: a proved distance, or a depth without one.
-    known: BTreeMap<u64, Known>,
-}
-
-#[derive(Clone, Copy)]
-enum Known {
-    MateIn(u8),
-    NoneWithin(u8),
-}
-
-impl Search {
-    fn mate(&mut self, position: &Position, depth: u8) -> Option<u8> {
-        match self.known.get(&position.key()) {
-            Some(Known::MateIn(plies)) => return Some(*plies).filter(|plies| *plies <= depth),
-            Some(Known::NoneWithin(plies)) if *plies >= depth => return None,
-            _ => {}
-        }
-        let found = self.search(position, depth);
-        let known = match found {
-            Some(plies) => Known::MateIn(plies),
-            None => Known::NoneWithin(depth),
-        };
-        self.known.insert(position.key(), known);
-        found
-    }
-
-    fn search(&mut self, position: &Position, depth: u8) -> Option<u8> {
-        let attacks = position.side_to_move() == self.attacker;
-        if !position.has_legal_move() {
-            return (!attacks).then_some(0);
-        }
-        let below = depth.checked_sub(1)?;
-        let moves = position.legal_moves();
-        let after = |mv: Move| {
-            let mut after = *position;
-            after.make(mv);
-            after
-        };
-        if attacks {
-            // At one ply only a check or a stalemate can do it; the general case
-            // needs every move.
-            let mut best: Option<u8> = None;
-            for mv in moves.iter().copied() {
-                let limit = best.map_or(below, |best| best.saturating_sub(2));
-                if let Some(plies) = self.mate(&after(mv), limit.min(below)) {
-                    best = Some(best.map_or(plies + 1, |best| best.min(plies + 1)));
-                }
-            }
-            return best;
-        }
-        let mut longest = 0;
-        for mv in moves.iter().copied() {
-            longest = longest.max(self.mate(&after(mv), below)? + 1);
-        }
-        Some(longest)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn it_runs_from_mate_in_one() {
-        // Black to move: only d9e9 steps out of the rooks' net for a while.
-        let position = Position::from_fen("3k5/R8/9/9/9/9/9/9/1R7/3K5 b").unwrap();
-        let mv = Rule::STANDARD.pick(&position);
-        assert!(mv.is_some_and(|mv| position.is_legal(mv)));
+    fn pick(fen: &str) -> Option<String> {
+        let position = Position::from_fen(fen).ok()?;
+        Rule::new(Rule::STANDARD_DEPTH)
+            .pick(&position)
+            .map(|mv| mv.to_string())
     }
 
     #[test]
-    fn without_a_mate_a_check_is_preferred_then_the_first_in_text() {
-        let position = Position::from_fen("3k5/9/9/9/9/9/9/9/r8/4K4 b").unwrap();
-        // The rook can check on a0; no other reply matters.
-        let mv = Rule::STANDARD.pick(&position).map(|mv| mv.to_string());
+    fn a_check_is_preferred_to_what_comes_first() {
+        // Of the moves that lose nothing, a1a0 checks.
+        let mv = pick("3k5/9/9/9/9/9/9/9/r8/4K4 b");
         assert_eq!(mv.as_deref(), Some("a1a0"));
+    }
+
+    #[test]
+    fn the_longest_way_to_mate_is_taken() {
+        // Red mates at once on d8 unless the rook stands in between.
+        let mv = pick("3k5/R8/1R7/9/9/9/9/9/3r5/4K4 b");
+        assert!(mv.is_some());
+    }
+
+    #[test]
+    fn without_a_move_there_is_none() {
+        assert_eq!(pick("3k5/3P5/3K5/9/9/9/9/9/9/9 b"), None);
     }
 }
