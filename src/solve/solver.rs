@@ -63,7 +63,8 @@ impl Solver {
     }
 
     /// Whether `attacker` forces mate within `bound` plies from where a game
-    /// stands, whoever is to move; `nodes` limits the effort.
+    /// stands, whoever is to move; `nodes` limits the effort (and once more that of
+    /// a second look where a position near has occurred twice).
     ///
     /// The moves played count: a line that comes to a position for the third time
     /// ends as the rules say. A game that is over is proved with distance zero if
