@@ -134,8 +134,8 @@ fn engine(problems: &[Problem], go: &str) -> io::Result<()> {
         let lines = uci.ask(&ask, "bestmove")?;
         let time = start.elapsed();
         total += time;
-        let scores = lines.iter().filter_map(|line| mate_score(line));
-        if let Some(plies) = scores.last() {
+        let mut scores = lines.iter().filter_map(|line| mate_score(line));
+        if let Some(plies) = scores.next_back() {
             if Some(plies) == problem.stored.mate_in_plies {
                 times.push(time);
             } else {

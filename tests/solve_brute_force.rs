@@ -91,7 +91,7 @@ fn agrees(verdict: Verdict, truth: Option<u8>, bound: u8) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(8000))]
 
     #[test]
     fn small_positions_are_solved_as_by_brute_force(position in small_position()) {
@@ -106,7 +106,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(1500))]
 
     /// The same with so few nodes for deepening that proof numbers do the work,
     /// and with a table so small that it forgets.

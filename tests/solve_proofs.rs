@@ -272,8 +272,8 @@ fn tampered_certificates_are_rejected() {
         Err(Rejected::Unreadable(number))
     );
     // Another move, in the middle and at the root.
-    for index in body..lines.len() {
-        let rest = lines[index].split_once(' ').map_or("", |(_, rest)| rest);
+    for (index, line) in lines.iter().enumerate().skip(body) {
+        let rest = line.split_once(' ').map_or("", |(_, rest)| rest);
         let changed = format!("a0a1 {rest}");
         assert!(check(&with(index, changed.trim_end())).is_err(), "{index}");
         assert!(check(&with(index, "")).is_err(), "{index}");

@@ -120,7 +120,7 @@ fn solve(arguments: &Arguments, session: &Session) -> Result<u8, Failure> {
     )?;
     bar.finish_and_clear();
     if session.stop().load(Ordering::Relaxed) {
-        return Err("stopped; no certificates written".into());
+        return Err("stopped before the end; no certificates were written".into());
     }
     if let Some(staged) = staged {
         std::fs::write(staged.path().join("certificates.jsonl"), index)?;

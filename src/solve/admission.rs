@@ -207,7 +207,9 @@ impl Admission {
             (Verdict::Proved { plies, .. }, None) => {
                 line += &format!("admitted, mate within {plies} plies");
             }
-            (Verdict::Refuted { bound: Bound::Ever }, _) => line += "rejected, the defender mates",
+            (Verdict::Refuted { bound: Bound::Ever }, _) => {
+                line += "rejected, no mate of any length"
+            }
             (Verdict::Refuted { .. }, _) => line += "rejected, no mate within the bound",
             (Verdict::Unknown { .. }, _) => line += "unknown within the node limit",
         }

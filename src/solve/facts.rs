@@ -95,7 +95,7 @@ impl Solved {
                 format!("mate in {plies} plies")
             }
             Verdict::Proved { plies, at_least } => format!("mate in {at_least} to {plies} plies"),
-            Verdict::Refuted { bound: Bound::Ever } => "no mate: the defender mates".to_owned(),
+            Verdict::Refuted { bound: Bound::Ever } => "no mate of any length".to_owned(),
             Verdict::Refuted {
                 bound: Bound::Plies(plies),
             } => format!("no mate within {plies} plies"),

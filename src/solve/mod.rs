@@ -17,6 +17,7 @@
 //! | `full`, `defence` | full width, deepening: the attacker's nodes, the defender's |
 //! | `checks` | mates by checks alone, of either side |
 //! | `proof_number` | depth-first proof numbers |
+//! | `fortress` | proofs that the defender holds out for ever |
 //! | `last` | the last ply |
 //! | `order`, `table` | what to try first; what is known |
 //! | `problem`, `input`, `facts` | positions to solve, and what is said about them |
@@ -36,6 +37,7 @@ mod defence;
 mod engine;
 mod facts;
 mod folder;
+mod fortress;
 mod full;
 mod input;
 mod last;

@@ -8,9 +8,10 @@ use super::repeated::Repeated;
 use super::verdict::{Bound, Verdict};
 use crate::rules::xiangqi::{Game, Position, Side};
 
-/// Of the nodes allowed, one in so many goes to deepening at full width before
-/// proof numbers take over.
+/// Of the nodes allowed, one in so many goes to deepening at full width first.
 const DEEPENING_SHARE: u64 = 4;
+/// One in so many is kept for proof numbers if a fortress is looked for.
+const PROOF_NUMBER_SHARE: u64 = 4;
 /// Bytes of the table of proof numbers for every byte of the other, inverted.
 const EFFORTS_SHARE: usize = 4;
 
@@ -63,7 +64,8 @@ impl Solver {
     }
 
     /// Whether `attacker` forces mate within `bound` plies from where a game
-    /// stands, whoever is to move; `nodes` limits the effort.
+    /// stands, whoever is to move; `nodes` limits the effort (and once more that of
+    /// a second look where a position near has occurred twice).
     ///
     /// The moves played count: a line that comes to a position for the third time
     /// ends as the rules say. A game that is over is proved with distance zero if
@@ -128,6 +130,10 @@ impl Solver {
         let (deepened, at_least) = self.deepen(from, bound);
         if let Some(verdict) = deepened {
             return verdict;
+        }
+        self.engine.limit = before.saturating_add(nodes - nodes / PROOF_NUMBER_SHARE);
+        if self.engine.holds_out() == Ok(true) {
+            return Verdict::Refuted { bound: Bound::Ever };
         }
         self.engine.limit = before.saturating_add(nodes);
         let parity = u8::from(self.engine.attacker_to_move());

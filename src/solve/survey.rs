@@ -31,7 +31,7 @@ impl Default for Limits {
 pub struct Survey {
     /// About the position.
     pub verdict: Verdict,
-    /// About each legal move, in the order of their squares. Plies count from the
+    /// About each legal move, in alphabetical order. Plies count from the
     /// position, the move included.
     pub moves: Vec<(Move, Verdict)>,
     /// Nodes spent.
@@ -94,10 +94,11 @@ impl Solver {
         let mut verdict = self.solve_position(position, attacker, limits.bound, limits.nodes);
         let mut moves = position.legal_moves().to_vec();
         moves.sort_unstable();
-        let moves = moves
+        let mut moves = moves
             .into_iter()
             .map(|mv| (mv, self.survey_move(position, mv, verdict, limits)))
             .collect::<Vec<_>>();
+        moves.sort_by_cached_key(|(mv, _)| mv.to_string());
         // A move may settle what the search from the position left open.
         let shortest = moves
             .iter()

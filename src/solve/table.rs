@@ -2,7 +2,8 @@
 
 use crate::rules::xiangqi::{Move, Position, Side, Square};
 
-/// Refuted within any number of plies: the attacker itself gets mated.
+/// Refuted within any number of plies: the attacker itself gets mated, or the
+/// defender can hold out for ever.
 pub(super) const NEVER: u8 = u8::MAX;
 
 /// Entries that share one place.

@@ -5,7 +5,7 @@
 pub enum Bound {
     /// No mate within so many plies.
     Plies(u8),
-    /// No mate at all: the defender mates the attacker.
+    /// No mate at all: the defender mates the attacker or can hold out for ever.
     Ever,
 }
 
