@@ -6,4 +6,5 @@
 
 pub mod container;
 mod lax;
+pub mod regent;
 pub mod xiangqi;

@@ -1,5 +1,6 @@
 //! A record and the rules: what really happened, a room for each game.
 
+pub mod regent;
 pub mod xiangqi;
 
 pub use xiangqi::{
