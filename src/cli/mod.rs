@@ -95,7 +95,7 @@ pub fn main() -> ExitCode {
         Command::Relabel(arguments) => relabel::run(&arguments, &session),
         Command::Audit(arguments) => audit::run(&arguments, &session),
         Command::Tables(arguments) => tables::run(&arguments, &session),
-        Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),
+        Command::Rules(game) => rules::run(&game, &session),
         Command::Schema(arguments) => schema::run(&arguments),
     };
     match result {

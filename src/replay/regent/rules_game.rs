@@ -153,7 +153,10 @@ fn squares(regents: &RulesRegents) -> Result<[Square; Color::NUM], String> {
 }
 
 fn square(text: &str) -> Result<Square, String> {
-    text.parse().map_err(|_| format!("{text:?} is no square"))
+    text.parse().map_err(|_| {
+        let shown: String = text.chars().take(12).collect();
+        format!("{shown:?} is no square")
+    })
 }
 
 fn step(game: &mut Game, stored: &RulesTurn) -> Result<(), String> {
@@ -164,10 +167,13 @@ fn step(game: &mut Game, stored: &RulesTurn) -> Result<(), String> {
     if stored.color != due {
         return Err(format!("color {:?} where {due} is to move", stored.color));
     }
-    let mv = stored.mv.as_deref().map(str::parse).transpose();
+    let mv = stored.mv.as_deref().map(|text| {
+        let shown: String = text.chars().take(12).collect();
+        text.parse().map_err(|error| format!("{shown:?}: {error}"))
+    });
     let turn = Turn {
         shift: stored.crown_shift.as_deref().map(square).transpose()?,
-        mv: mv.map_err(|error| format!("{:?}: {error}", stored.mv))?,
+        mv: mv.transpose()?,
     };
     game.play(turn).map_err(|error| error.to_string())?;
     Ok(())
