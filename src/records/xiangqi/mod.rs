@@ -12,15 +12,14 @@ mod conversation;
 mod python_text;
 mod python_value;
 mod raw;
-mod reject;
 mod simulation;
 mod trajectory;
 mod trial;
 
+pub use super::reject::Reject;
 pub use actions::{Call, Category, Reading, Turn, TurnEnd, TurnLog};
 pub use answer::Answer;
 pub use command::Command;
 pub use conversation::{EnvironmentText, environment_texts};
-pub use reject::Reject;
 pub use simulation::{GameOver, SimulatedStep, SimulationReport, Verdict};
 pub use trial::{Archived, Budgets, Case, Generation, LoggedPly, Player, Setting, Trial, parse};
