@@ -151,10 +151,17 @@ fn object(text: &str) -> Found {
         Err(error) => match repaired(text).map(|mended| parse(&mended)) {
             // The mended text is longer; what follows the object does not matter.
             Some(Ok(Found::Answer(answer, _))) => Found::Answer(answer, text.len()),
-            _ if error.is_eof() => Found::CutOff,
+            _ if error.is_eof() || is_at_end(&error, text) => Found::CutOff,
             _ => Found::Junk,
         },
     }
+}
+
+/// Whether an error is at the end of the text, as for half a number or half a
+/// word.
+fn is_at_end(error: &serde_json::Error, text: &str) -> bool {
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    error.line() == text.matches('\n').count() + 1 && error.column() >= last.len()
 }
 
 fn parse(text: &str) -> Result<Found, serde_json::Error> {
@@ -227,6 +234,8 @@ mod tests {
         for end in 10..ANSWER.len() {
             assert_eq!(form(&ANSWER[..end]), ReplyForm::CutOff, "{end}");
         }
+        assert_eq!(form("{\"move\":\n\"e2e4\", \"p\": 0."), ReplyForm::CutOff);
+        assert_eq!(form("{\"move\": \"e2e4\", \"p\": -"), ReplyForm::CutOff);
         assert_eq!(form("{'move': 'e2e4'}"), ReplyForm::BadJson);
         assert_eq!(form("{\"opinion\": 3}"), ReplyForm::BadJson);
         assert_eq!(form("[1, 2]"), ReplyForm::Prose);
