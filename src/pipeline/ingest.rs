@@ -18,8 +18,11 @@ use thiserror::Error;
 use crate::records::container::{
     Entry, InputDigest, InputError, Item, Limits, SetAside, SetAsideKind, read_inputs,
 };
+use crate::records::regent::{Record, is_regent_record};
 use crate::records::xiangqi::{Reject, Trial, parse};
+use crate::replay::regent::{self, replay_document};
 use crate::replay::{Replayed, Tally, replay};
+use crate::tables::regent::RegentBatches;
 use crate::tables::{
     self, Batch, Layout, Partition, Selection, TableError, TableWriter, TrialBatches, trial_id,
 };
@@ -47,9 +50,9 @@ pub struct IngestOptions {
 pub struct IngestSummary {
     /// Input files with size and SHA-256.
     pub inputs: Vec<InputDigest>,
-    /// Trial records.
+    /// Records of either game.
     pub records: u64,
-    /// Documents that should have been trial records and are not usable.
+    /// Documents that should have been records and are not usable.
     pub broken: u64,
     /// Documents of other kinds.
     pub not_records: u64,
@@ -151,6 +154,8 @@ struct ChunkResult {
     offers: Vec<Offer>,
     cases: tables::cases::Cases,
     tally: Tally,
+    regent: RegentBatches,
+    regent_tally: regent::Tally,
     records: u64,
     set_aside: Vec<SetAside>,
     inputs: Vec<InputDigest>,
@@ -193,37 +198,82 @@ fn set_aside(entry: &Entry, reject: Reject) -> SetAside {
     }
 }
 
+/// A record of either game, replayed.
+enum Document<'a> {
+    Xiangqi(Box<Trial<'a>>, Box<Replayed>),
+    Regent(Box<Record>, Box<regent::Replayed>),
+}
+
 /// Parses and replays; a panic is a defect of ours and costs one record, not the run.
-fn replay_entry(entry: &Entry) -> Result<(Trial<'_>, Replayed), Reject> {
-    catch_unwind(AssertUnwindSafe(|| {
-        let trial = parse(&entry.bytes)?;
-        let replayed = replay(&trial)?;
-        Ok((trial, replayed))
-    }))
-    .unwrap_or_else(|_| {
+fn replay_entry(entry: &Entry) -> Result<Document<'_>, Reject> {
+    catch_unwind(AssertUnwindSafe(|| read_document(&entry.bytes))).unwrap_or_else(|_| {
         Err(Reject::Broken(
             "internal error while replaying (please report it)".to_owned(),
         ))
     })
 }
 
+/// Tells the game by the content: `format` names Regent Chess, a xiangqi trial
+/// has an `endgame` object.
+fn read_document(bytes: &[u8]) -> Result<Document<'_>, Reject> {
+    let read_regent = || {
+        let (record, replayed) = replay_document(bytes)?;
+        Ok(Document::Regent(Box::new(record), Box::new(replayed)))
+    };
+    if is_regent_record(bytes) {
+        return read_regent();
+    }
+    match parse(bytes) {
+        Ok(trial) => {
+            let replayed = replay(&trial)?;
+            Ok(Document::Xiangqi(Box::new(trial), Box::new(replayed)))
+        }
+        // The quick look may have missed a `format` far down.
+        Err(Reject::NotARecord(reason)) => match read_regent() {
+            Err(Reject::NotARecord(_)) => Err(Reject::NotARecord(reason)),
+            other => other,
+        },
+        Err(broken) => Err(broken),
+    }
+}
+
 impl ChunkResult {
     fn take_in(&mut self, entry: &Entry, layout: Layout) -> Result<(), Reject> {
-        let (trial, replayed) = replay_entry(entry)?;
+        match replay_entry(entry)? {
+            Document::Xiangqi(trial, replayed) => {
+                self.take_trial(entry, layout, &trial, &replayed);
+            }
+            Document::Regent(record, replayed) => {
+                let id = trial_id(&entry.source, entry.line);
+                let place = (entry.source.as_str(), entry.line);
+                self.regent.push(&id, place, &record, &replayed);
+                self.regent_tally.add(&replayed.comparison().tally);
+            }
+        }
+        self.records += 1;
+        Ok(())
+    }
+
+    fn take_trial(
+        &mut self,
+        entry: &Entry,
+        layout: Layout,
+        trial: &Trial<'_>,
+        replayed: &Replayed,
+    ) {
         let id = trial_id(&entry.source, entry.line);
         let (setting, model) = (trial.setting.id().to_owned(), trial.model.to_string());
         let partition = (layout == Layout::Partitioned).then(|| (setting.clone(), model.clone()));
         self.batches.entry(partition).or_default().push(
             &id,
             (&entry.source, entry.line),
-            &trial,
-            &replayed,
+            trial,
+            replayed,
         );
         if let Some(start) = replayed.positions.first() {
-            self.cases.note(&trial, start);
+            self.cases.note(trial, start);
         }
         self.tally.add(&replayed.tally);
-        self.records += 1;
         if replayed.exclusion.is_none() {
             self.offers.push(Offer {
                 cell: (model, setting, trial.case.id.to_string()),
@@ -232,7 +282,6 @@ impl ChunkResult {
                 id,
             });
         }
-        Ok(())
     }
 }
 
@@ -275,6 +324,7 @@ struct Whole {
     selection: Selection,
     cases: tables::cases::Cases,
     tally: Tally,
+    regent_tally: regent::Tally,
     summary: IngestSummary,
     set_aside: Batch,
 }
@@ -288,6 +338,7 @@ impl Whole {
             selection: Selection::new(per_cell),
             cases: tables::cases::Cases::default(),
             tally: Tally::default(),
+            regent_tally: regent::Tally::default(),
             summary: IngestSummary::default(),
             set_aside: Batch::new(&tables::set_aside::TABLE),
         }
@@ -308,6 +359,11 @@ impl Whole {
                 }
             }
         }
+        if chunk.regent.records() > 0 {
+            for (table, rows) in chunk.regent.finish()? {
+                writer.append(table, &None, &rows)?;
+            }
+        }
         for offer in &chunk.offers {
             let (model, setting, case) = &offer.cell;
             let (source, line) = &offer.place;
@@ -320,6 +376,7 @@ impl Whole {
         }
         self.cases.merge(chunk.cases);
         self.tally.add(&chunk.tally);
+        self.regent_tally.add(&chunk.regent_tally);
         self.summary.records += chunk.records;
         self.summary.inputs.extend(chunk.inputs);
         for aside in chunk.set_aside {
@@ -369,6 +426,10 @@ impl Whole {
         writer.append(&tables::cases::TABLE, &None, &cases.finish()?)?;
         let mut comparisons = Batch::new(&tables::comparisons::TABLE);
         tables::comparisons::fill(&mut comparisons, &self.tally);
-        writer.append(&tables::comparisons::TABLE, &None, &comparisons.finish()?)
+        writer.append(&tables::comparisons::TABLE, &None, &comparisons.finish()?)?;
+        let table = &tables::regent::comparisons::TABLE;
+        let mut comparisons = Batch::new(table);
+        tables::regent::comparisons::fill(&mut comparisons, &self.regent_tally);
+        writer.append(table, &None, &comparisons.finish()?)
     }
 }
