@@ -161,7 +161,8 @@ fn object(text: &str) -> Found {
 /// word.
 fn is_at_end(error: &serde_json::Error, text: &str) -> bool {
     let last = text.rsplit('\n').next().unwrap_or_default();
-    error.line() == text.matches('\n').count() + 1 && error.column() >= last.len()
+    let at_last = error.line() == text.matches('\n').count() + 1 && error.column() >= last.len();
+    at_last && !last.ends_with('}')
 }
 
 fn parse(text: &str) -> Result<Found, serde_json::Error> {

@@ -5,6 +5,7 @@ use cozy_chess::{Color, File, Piece, Rank, Square};
 use super::board::Board;
 use super::castling::Wing;
 use super::fault::{Fault, FenError, shorten};
+use super::mode::square_name;
 
 /// Files of a rank, ranks of a board.
 const SIZE: usize = 8;
@@ -136,19 +137,16 @@ fn read_en_passant(text: &str, board: &mut Board) -> Result<(), FenError> {
 }
 
 pub(super) fn write(board: &Board) -> String {
+    let letters = letters(board);
     let mut text = String::with_capacity(80);
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0_u8;
         for file in File::ALL {
-            match board.piece_at(Square::new(file, rank)) {
+            match letters[Square::new(file, rank) as usize] {
                 None => empty += 1,
-                Some((side, piece)) => {
+                Some(letter) => {
                     write_empty(&mut empty, &mut text);
-                    let letter = char::from(piece);
-                    text.push(match side {
-                        Color::White => letter.to_ascii_uppercase(),
-                        Color::Black => letter,
-                    });
+                    text.push(letter);
                 }
             }
         }
@@ -157,15 +155,28 @@ pub(super) fn write(board: &Board) -> String {
             text.push('/');
         }
     }
-    let passant = board
-        .en_passant
-        .map_or_else(|| "-".to_owned(), |square| square.to_string());
-    text.push_str(&format!(
-        " {} {} {passant}",
-        char::from(board.side),
-        board.rights.fen()
-    ));
+    text.push(' ');
+    text.push(char::from(board.side));
+    text.push(' ');
+    text.push_str(&board.rights.fen());
+    text.push(' ');
+    text.push_str(board.en_passant.map_or("-", square_name));
     text
+}
+
+/// The letter of the piece on every square.
+fn letters(board: &Board) -> [Option<char>; Square::NUM] {
+    let mut letters = [None; Square::NUM];
+    for piece in Piece::ALL {
+        let letter = char::from(piece);
+        for square in board.pieces(Color::White, piece) {
+            letters[square as usize] = Some(letter.to_ascii_uppercase());
+        }
+        for square in board.pieces(Color::Black, piece) {
+            letters[square as usize] = Some(letter);
+        }
+    }
+    letters
 }
 
 fn write_empty(empty: &mut u8, out: &mut String) {

@@ -5,15 +5,24 @@ use std::fmt;
 use cozy_chess::Square;
 
 use super::board::Board;
+use super::mode::square_name;
 use super::moves::Move;
 
 /// A piece, known by the square it started on; a promoted pawn keeps its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity(pub Square);
 
+impl Identity {
+    /// The name of the starting square.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        square_name(self.0)
+    }
+}
+
 impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        f.write_str(self.name())
     }
 }
 

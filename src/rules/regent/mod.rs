@@ -57,7 +57,7 @@ pub use facts::Facts;
 pub use fault::{Fault, FenError};
 pub use game::Game;
 pub use identity::Identity;
-pub use mode::{Condition, Mode, piece_name, side_name, side_named};
+pub use mode::{Condition, Mode, piece_name, side_name, side_named, square_name};
 pub use move_set::MoveSet;
 pub use moves::{Move, ParseMoveError, Turn};
 pub use options::{Demand, Options};

@@ -1,9 +1,11 @@
 //! Moves in UCI notation, and turns.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use cozy_chess::{Piece, Square};
+
+use super::mode::square_name;
 
 /// The pieces a pawn may become, in the order moves are listed.
 pub(super) const PROMOTIONS: [Piece; 4] = [Piece::Bishop, Piece::Knight, Piece::Queen, Piece::Rook];
@@ -21,9 +23,10 @@ pub struct Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
+        f.write_str(square_name(self.from))?;
+        f.write_str(square_name(self.to))?;
         match self.promotion {
-            Some(piece) => write!(f, "{piece}"),
+            Some(piece) => f.write_char(char::from(piece)),
             None => Ok(()),
         }
     }

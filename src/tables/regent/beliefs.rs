@@ -2,9 +2,8 @@
 
 use super::super::batch::Batch;
 use super::super::schema::{Column, Kind, Table};
-use super::square;
 use crate::replay::regent::Replayed;
-use crate::rules::regent::piece_name;
+use crate::rules::regent::{piece_name, square_name};
 
 use Kind::{Bool, Float, Int, Text};
 
@@ -68,7 +67,7 @@ pub(super) fn push(batch: &mut Batch, id: &str, replayed: &Replayed) {
                 .int(i64::from(fact.ply))
                 .count(index)
                 .text(candidate.text.as_deref())
-                .text(candidate.square.map(square).as_deref())
+                .text(candidate.square.map(square_name))
                 .float(candidate.p)
                 .text(candidate.piece.map(piece_name))
                 .bool(candidate.regent)

@@ -2,9 +2,9 @@
 
 use super::super::batch::Batch;
 use super::super::schema::{Column, Kind, Table};
-use super::{square, squares};
+use super::squares;
 use crate::replay::regent::ReplayedGame;
-use crate::rules::regent::{piece_name, side_name};
+use crate::rules::regent::{Identity, piece_name, side_name, square_name};
 
 use Kind::{Bool, Float, Int, Text};
 
@@ -85,14 +85,9 @@ pub(super) fn push(batch: &mut Batch, id: &str, game: &ReplayedGame) {
             .text(side_name(capture.side))
             .text(if capture.agent { "agent" } else { "opponent" })
             .bool(capture.fallback)
-            .text(square(captured.square).as_str())
+            .text(square_name(captured.square))
             .text(piece_name(captured.piece))
-            .text(
-                captured
-                    .identity
-                    .map(|identity| identity.to_string())
-                    .as_deref(),
-            )
+            .text(captured.identity.map(Identity::name))
             .bool(captured.regent)
             .int(i64::from(capture.enemy_pieces))
             .text(squares(capture.capturable).as_str())

@@ -2,9 +2,8 @@
 
 use super::super::batch::Batch;
 use super::super::schema::{Column, Kind, Table};
-use super::square;
 use crate::replay::regent::ReplayedGame;
-use crate::rules::regent::{piece_name, side_name};
+use crate::rules::regent::{Identity, piece_name, side_name, square_name};
 
 use Kind::{Bool, Int, Text};
 
@@ -61,19 +60,16 @@ pub static TABLE: Table = Table {
 
 pub(super) fn push(batch: &mut Batch, id: &str, game: &ReplayedGame) {
     for shift in &game.shifts {
-        let identity = |identity: Option<crate::rules::regent::Identity>| {
-            identity.map(|identity| identity.to_string())
-        };
         batch
             .text(id)
             .int(i64::from(shift.ply))
             .text(side_name(shift.side))
             .text(if shift.agent { "agent" } else { "opponent" })
             .int(i64::from(shift.own_move))
-            .text(square(shift.from).as_str())
-            .text(identity(shift.from_identity).as_deref())
-            .text(square(shift.to).as_str())
-            .text(identity(shift.to_identity).as_deref())
+            .text(square_name(shift.from))
+            .text(shift.from_identity.map(Identity::name))
+            .text(square_name(shift.to))
+            .text(shift.to_identity.map(Identity::name))
             .text(shift.to_piece.map(piece_name))
             .bool(shift.to_attacked)
             .text(shift.mode_before.name())

@@ -16,7 +16,7 @@ mod rows;
 pub use rows::RegentBatches;
 
 use crate::records::regent::{Content, Record};
-use crate::rules::regent::{BitBoard, Square};
+use crate::rules::regent::{BitBoard, square_name};
 
 /// `regent`, `no_crown` or `free_control`.
 fn condition(record: &Record) -> &'static str {
@@ -29,12 +29,7 @@ fn condition(record: &Record) -> &'static str {
 
 /// Squares by name, sorted, with spaces between.
 fn squares(set: BitBoard) -> String {
-    let mut names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
+    let mut names: Vec<&str> = set.into_iter().map(square_name).collect();
     names.sort_unstable();
     names.join(" ")
-}
-
-/// A square's name.
-fn square(square: Square) -> String {
-    square.to_string()
 }

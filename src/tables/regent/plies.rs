@@ -2,9 +2,9 @@
 
 use super::super::batch::Batch;
 use super::super::schema::{Column, Kind, Table};
-use super::{square, squares};
+use super::squares;
 use crate::replay::regent::ReplayedGame;
-use crate::rules::regent::{Color, piece_name, side_name};
+use crate::rules::regent::{Color, Identity, piece_name, side_name, square_name};
 
 use Kind::{Bool, Int, Text};
 
@@ -173,25 +173,19 @@ pub(super) fn push(batch: &mut Batch, id: &str, game: &ReplayedGame) {
             .bool(ply.fallback)
             .text(ply.mv.map(|mv| mv.to_string()).as_deref())
             .bool(ply.pass)
-            .text(ply.shift.map(square).as_deref())
+            .text(ply.shift.map(square_name))
             .text(ply.played.piece.map(piece_name))
-            .text(
-                ply.played
-                    .identity
-                    .map(|identity| identity.to_string())
-                    .as_deref(),
-            )
+            .text(ply.played.identity.map(Identity::name))
             .text(captured.map(|captured| piece_name(captured.piece)))
-            .text(captured.map(|captured| square(captured.square)).as_deref())
+            .text(captured.map(|captured| square_name(captured.square)))
             .bool(captured.map(|captured| captured.regent))
             .text(ply.fen.as_str());
         let sides = [Color::White as usize, Color::Black as usize];
         for side in sides {
-            batch.text(square(ply.regents[side]).as_str());
+            batch.text(square_name(ply.regents[side]));
         }
         for side in sides {
-            let identity = ply.regent_identities[side].map(|identity| identity.to_string());
-            batch.text(identity.as_deref());
+            batch.text(ply.regent_identities[side].map(Identity::name));
         }
         for side in sides {
             batch.text(ply.modes[side].name());
