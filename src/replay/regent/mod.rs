@@ -9,6 +9,7 @@
 //! its turns.
 
 mod belief;
+mod belief_fault;
 mod discrepancy;
 mod elicitation;
 mod game;
@@ -17,7 +18,8 @@ mod record;
 mod rules_game;
 mod verdict;
 
-pub use belief::{BeliefFault, JudgedBelief, JudgedCandidate, judge};
+pub use belief::{JudgedBelief, JudgedCandidate, judge};
+pub use belief_fault::BeliefFault;
 pub use discrepancy::{CompareKind, Comparison, Discrepancy, Tally};
 pub use elicitation::{AttemptFact, ElicitationFact};
 pub use game::ReplayedGame;
