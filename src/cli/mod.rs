@@ -116,9 +116,9 @@ pub fn main() -> ExitCode {
         Command::Tables(arguments) => tables::run(&arguments, &session),
         Command::Play(game) => play::run(&game, &session),
         Command::CheckPublished(arguments) => check_published::run(&arguments),
-        Command::Rules(rules::Game::Xiangqi(command)) => rules::run(&command),
         Command::Solve(arguments) => solve::run(&arguments, &session),
         Command::Admit(arguments) => admit::run(&arguments, &session),
+        Command::Rules(game) => rules::run(&game, &session),
         Command::Schema(arguments) => schema::run(&arguments),
     };
     match result {

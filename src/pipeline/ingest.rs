@@ -10,8 +10,11 @@ use tracing::debug;
 
 use super::stream::{StreamError, guarded, set_aside, stream};
 use crate::records::container::{Entry, InputDigest, Item, SetAside, SetAsideKind};
-use crate::records::xiangqi::{Reject, parse};
-use crate::replay::{RULESET, Tally, replay};
+use crate::records::regent::{Record, is_regent_record};
+use crate::records::xiangqi::{Reject, Trial, parse};
+use crate::replay::regent::{self, replay_document};
+use crate::replay::{RULESET, Replayed, Tally, replay};
+use crate::tables::regent::RegentBatches;
 use crate::tables::{
     self, Batch, Layout, Partition, Selection, TableError, TableWriter, TrialBatches, trial_id,
 };
@@ -32,9 +35,9 @@ pub struct IngestOptions {
 pub struct IngestSummary {
     /// Input files with size and SHA-256.
     pub inputs: Vec<InputDigest>,
-    /// Trial records.
+    /// Records of either game.
     pub records: u64,
-    /// Documents that should have been trial records and are not usable.
+    /// Documents that should have been records and are not usable.
     pub broken: u64,
     /// Documents of other kinds.
     pub not_records: u64,
@@ -139,6 +142,8 @@ struct ChunkResult {
     offers: Vec<Offer>,
     cases: tables::cases::Cases,
     tally: Tally,
+    regent: RegentBatches,
+    regent_tally: regent::Tally,
     records: u64,
     set_aside: Vec<SetAside>,
     inputs: Vec<InputDigest>,
@@ -171,27 +176,73 @@ fn process(items: &[Item], layout: Layout) -> ChunkResult {
     result
 }
 
+/// A record of either game, replayed.
+enum Document<'a> {
+    Xiangqi(Box<Trial<'a>>, Box<Replayed>),
+    Regent(Box<Record>, Box<regent::Replayed>),
+}
+
+/// Tells the game by the content: `format` names Regent Chess, a xiangqi trial
+/// has an `endgame` object.
+fn read_document(bytes: &[u8]) -> Result<Document<'_>, Reject> {
+    let read_regent = || {
+        let (record, replayed) = replay_document(bytes)?;
+        Ok(Document::Regent(Box::new(record), Box::new(replayed)))
+    };
+    if is_regent_record(bytes) {
+        return read_regent();
+    }
+    match parse(bytes) {
+        Ok(trial) => {
+            let replayed = replay(&trial)?;
+            Ok(Document::Xiangqi(Box::new(trial), Box::new(replayed)))
+        }
+        // The quick look may have missed a `format` far down.
+        Err(Reject::NotARecord(reason)) => match read_regent() {
+            Err(Reject::NotARecord(_)) => Err(Reject::NotARecord(reason)),
+            other => other,
+        },
+        Err(broken) => Err(broken),
+    }
+}
+
 impl ChunkResult {
     fn take_in(&mut self, entry: &Entry, layout: Layout) -> Result<(), Reject> {
-        let (trial, replayed) = guarded(|| {
-            let trial = parse(&entry.bytes)?;
-            let replayed = replay(&trial)?;
-            Ok((trial, replayed))
-        })?;
+        match guarded(|| read_document(&entry.bytes))? {
+            Document::Xiangqi(trial, replayed) => {
+                self.take_trial(entry, layout, &trial, &replayed);
+            }
+            Document::Regent(record, replayed) => {
+                let id = trial_id(&entry.source, entry.line);
+                let place = (entry.source.as_str(), entry.line);
+                self.regent.push(&id, place, &record, &replayed);
+                self.regent_tally.add(&replayed.comparison().tally);
+            }
+        }
+        self.records += 1;
+        Ok(())
+    }
+
+    fn take_trial(
+        &mut self,
+        entry: &Entry,
+        layout: Layout,
+        trial: &Trial<'_>,
+        replayed: &Replayed,
+    ) {
         let id = trial_id(&entry.source, entry.line);
         let (setting, model) = (trial.setting.id().to_owned(), trial.model.to_string());
         let partition = (layout == Layout::Partitioned).then(|| (setting.clone(), model.clone()));
         self.batches.entry(partition).or_default().push(
             &id,
             (&entry.source, entry.line),
-            &trial,
-            &replayed,
+            trial,
+            replayed,
         );
         if let Some(start) = replayed.positions.first() {
-            self.cases.note(&trial, start);
+            self.cases.note(trial, start);
         }
         self.tally.add(&replayed.tally);
-        self.records += 1;
         if replayed.exclusion.is_none() {
             self.offers.push(Offer {
                 cell: (model, setting, trial.case.id.to_string()),
@@ -200,7 +251,6 @@ impl ChunkResult {
                 id,
             });
         }
-        Ok(())
     }
 }
 
@@ -209,6 +259,7 @@ struct Whole {
     selection: Selection,
     cases: tables::cases::Cases,
     tally: Tally,
+    regent_tally: regent::Tally,
     summary: IngestSummary,
     set_aside: Batch,
 }
@@ -222,6 +273,7 @@ impl Whole {
             selection: Selection::new(per_cell),
             cases: tables::cases::Cases::default(),
             tally: Tally::default(),
+            regent_tally: regent::Tally::default(),
             summary: IngestSummary::default(),
             set_aside: Batch::new(&tables::set_aside::TABLE),
         }
@@ -242,6 +294,11 @@ impl Whole {
                 }
             }
         }
+        if chunk.regent.records() > 0 {
+            for (table, rows) in chunk.regent.finish()? {
+                writer.append(table, &None, &rows)?;
+            }
+        }
         for offer in &chunk.offers {
             let (model, setting, case) = &offer.cell;
             let (source, line) = &offer.place;
@@ -254,6 +311,7 @@ impl Whole {
         }
         self.cases.merge(chunk.cases);
         self.tally.add(&chunk.tally);
+        self.regent_tally.add(&chunk.regent_tally);
         self.summary.records += chunk.records;
         self.summary.inputs.extend(chunk.inputs);
         for aside in chunk.set_aside {
@@ -303,6 +361,10 @@ impl Whole {
         writer.append(&tables::cases::TABLE, &None, &cases.finish()?)?;
         let mut comparisons = Batch::new(&tables::comparisons::TABLE);
         tables::comparisons::fill(&mut comparisons, &self.tally);
-        writer.append(&tables::comparisons::TABLE, &None, &comparisons.finish()?)
+        writer.append(&tables::comparisons::TABLE, &None, &comparisons.finish()?)?;
+        let table = &tables::regent::comparisons::TABLE;
+        let mut comparisons = Batch::new(table);
+        tables::regent::comparisons::fill(&mut comparisons, &self.regent_tally);
+        writer.append(table, &None, &comparisons.finish()?)
     }
 }

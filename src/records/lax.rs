@@ -10,6 +10,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
 /// A scalar that reads as `None` when it has another JSON type.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -217,7 +218,7 @@ macro_rules! lax_struct {
                         let mut out = $name { was_object: true, ..Default::default() };
                         while let Some(key) = map.next_key::<crate::records::lax::Key<'de>>()? {
                             match key.0.as_ref() {
-                                $(stringify!($field) => out.$field = map.next_value()?,)*
+                                $(name if name == crate::records::lax::plain(stringify!($field)) => out.$field = map.next_value()?,)*
                                 _ => { map.next_value::<serde::de::IgnoredAny>()?; }
                             }
                         }
@@ -230,6 +231,37 @@ macro_rules! lax_struct {
     };
 }
 pub(crate) use lax_struct;
+
+/// A field's name without the mark of a raw identifier (`r#move`).
+pub(crate) fn plain(field: &'static str) -> &'static str {
+    field.strip_prefix("r#").unwrap_or(field)
+}
+
+/// A string or `null`, told apart from every other type.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) enum TextOrNull<'a> {
+    /// Absent or `null`.
+    #[default]
+    None,
+    /// A string.
+    Text(Cow<'a, str>),
+    /// Any other JSON type.
+    WrongType,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for TextOrNull<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&'de RawValue>::deserialize(deserializer)?;
+        Ok(match raw.get().as_bytes().first() {
+            Some(b'n') => Self::None,
+            Some(b'"') => match serde_json::from_str::<Scalar<'de>>(raw.get()) {
+                Ok(Scalar::Text(text)) => Self::Text(text),
+                _ => Self::WrongType,
+            },
+            _ => Self::WrongType,
+        })
+    }
+}
 
 /// An object key, borrowed where it holds no escapes.
 pub(crate) struct Key<'a>(pub(crate) Cow<'a, str>);

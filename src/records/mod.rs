@@ -6,4 +6,9 @@
 
 pub mod container;
 mod lax;
+pub mod regent;
+mod reject;
+mod repair;
 pub mod xiangqi;
+
+pub use reject::Reject;

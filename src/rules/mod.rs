@@ -4,4 +4,5 @@
 //! records, files or labels: whatever is read from an archive is judged by the
 //! rules, never the other way round.
 
+pub mod regent;
 pub mod xiangqi;

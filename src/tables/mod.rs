@@ -11,6 +11,7 @@ pub mod comparisons;
 pub mod discrepancies;
 pub mod plies;
 mod read;
+pub mod regent;
 mod rows;
 mod schema;
 mod select;
@@ -30,7 +31,7 @@ pub use write::{Layout, TableError, TableWriter};
 pub(crate) use write::{Partition, select_trials};
 
 /// Every table, in dictionary order.
-pub const ALL: [&Table; 10] = [
+pub const ALL: [&Table; 18] = [
     &trials::TABLE,
     &plies::TABLE,
     &turns::TABLE,
@@ -41,6 +42,14 @@ pub const ALL: [&Table; 10] = [
     &discrepancies::TABLE,
     &comparisons::TABLE,
     &set_aside::TABLE,
+    &regent::games::TABLE,
+    &regent::plies::TABLE,
+    &regent::crown_shifts::TABLE,
+    &regent::elicitations::TABLE,
+    &regent::beliefs::TABLE,
+    &regent::captures::TABLE,
+    &regent::discrepancies::TABLE,
+    &regent::comparisons::TABLE,
 ];
 
 /// A table by name.

@@ -1,4 +1,4 @@
-//! One row a document that is no trial, or no readable one.
+//! One row a document that is no record, or no readable one.
 
 use super::batch::Batch;
 use super::schema::{Column, Kind, Table};
@@ -8,7 +8,7 @@ use Kind::{Int, Text};
 /// The table.
 pub static TABLE: Table = Table {
     name: "set_aside",
-    doc: "One row a document that did not become a trial; nothing is dropped without a row here.",
+    doc: "One row a document that did not become a trial or game; nothing is dropped without a row here.",
     key: &["source", "line"],
     order: "input order",
     columns: &[

@@ -12,18 +12,17 @@ mod conversation;
 mod python_text;
 mod python_value;
 mod raw;
-mod reject;
 mod simulation;
 mod trajectory;
 mod trial;
 
+pub use super::reject::Reject;
 pub use actions::{Call, Category, Reading, Turn, TurnEnd, TurnLog};
 pub use answer::Answer;
 pub(crate) use answer::recover_command;
 pub use command::Command;
 pub(crate) use command::{command_words, prose};
 pub use conversation::{EnvironmentText, StoredMessage, environment_texts};
-pub use reject::Reject;
 pub use simulation::{GameOver, SimulatedStep, SimulationReport, Verdict};
 pub use trial::{
     Archived, Budgets, Case, Generation, LoggedPly, Player, Setting, Trial, conversation, parse,

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use crate::records::lax::{List, Scalar, lax_struct};
+use crate::records::lax::{List, Scalar, TextOrNull, lax_struct};
+
+/// A winner: the one field whose wrong type makes a record broken.
+pub(crate) type RawWinner<'a> = TextOrNull<'a>;
 
 lax_struct! {
     /// The whole document.
@@ -132,32 +135,6 @@ lax_struct! {
     PerPlayer<'a> {
         red: Option<&'a RawValue>,
         black: Option<&'a RawValue>,
-    }
-}
-
-/// A winner: the one field whose wrong type makes a record broken.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) enum RawWinner<'a> {
-    /// Absent or `null`.
-    #[default]
-    None,
-    /// A string.
-    Text(std::borrow::Cow<'a, str>),
-    /// Any other JSON type.
-    WrongType,
-}
-
-impl<'de: 'a, 'a> serde::Deserialize<'de> for RawWinner<'a> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&'de RawValue>::deserialize(deserializer)?;
-        Ok(match raw.get().as_bytes().first() {
-            Some(b'n') => Self::None,
-            Some(b'"') => match serde_json::from_str::<Scalar<'de>>(raw.get()) {
-                Ok(Scalar::Text(text)) => Self::Text(text),
-                _ => Self::WrongType,
-            },
-            _ => Self::WrongType,
-        })
     }
 }
 

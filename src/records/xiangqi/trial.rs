@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use super::actions::{TurnLog, read_turns};
 use super::conversation::{StoredMessage, stored};
 use super::raw::{RawCase, RawEndgame, RawMessage, RawPly, RawRecord, RawWinner};
-use super::reject::Reject;
 use crate::records::lax::{List, Object, Scalar};
+use crate::records::reject::Reject;
 
 /// A trial as its record states it; nothing is checked against the rules yet.
 #[derive(Debug, Clone)]

@@ -1,22 +1,15 @@
-//! `recount rules`.
+//! `recount rules xiangqi`.
 
 use std::io::BufRead;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::{FAILED, FINE, Failure};
+use crate::cli::{FAILED, FINE, Failure};
 use crate::rules::xiangqi::{Position, Script, chinese, perft, wxf};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Game {
-    /// Chinese chess.
-    #[command(subcommand)]
-    Xiangqi(Command),
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(in crate::cli) enum Command {
     /// Legal moves of a position.
     #[command(after_help = "Example:\n  recount rules xiangqi legal '3k5/9/9/9/9/9/9/9/9/4K3R w'")]
     Legal(Legal),
@@ -29,7 +22,7 @@ pub(super) enum Command {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Legal {
+pub(in crate::cli) struct Legal {
     /// The position; the start position when absent.
     fen: Option<String>,
     /// Print one JSON object a position.
@@ -41,7 +34,7 @@ pub(super) struct Legal {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Perft {
+pub(in crate::cli) struct Perft {
     /// The position; the start position when absent.
     fen: Option<String>,
     /// Plies.
@@ -53,7 +46,7 @@ pub(super) struct Perft {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Show {
+pub(in crate::cli) struct Show {
     /// The position; the start position when absent.
     fen: Option<String>,
     /// Print a JSON object.

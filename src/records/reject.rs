@@ -1,14 +1,14 @@
-//! Why a document is not a trial.
+//! Why a document is not used.
 
 use thiserror::Error;
 
-/// A document that holds no usable trial.
+/// A document that holds no usable record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Reject {
-    /// JSON that is no trial record at all (counted, not an error).
+    /// JSON that is no record at all (counted, not an error).
     #[error("{0}")]
     NotARecord(String),
-    /// A trial record that cannot be used.
+    /// A record that cannot be used.
     #[error("{0}")]
     Broken(String),
 }
