@@ -2,8 +2,11 @@
 
 use std::path::Path;
 
+use super::ablation::{Ablation, ablation};
+use super::calls::Calls;
 use super::consistency::Consistency;
 use super::frames::{DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow};
+use super::simulation::{Simulation, simulation};
 use super::{Audit, Trials, consistency, conversion, failures, nested};
 use crate::analysis::{AnalysisError, Numbers, Parameters, Roster};
 use crate::records::xiangqi::Setting;
@@ -32,6 +35,10 @@ pub struct Findings {
     pub lengths: Vec<LengthRow>,
     /// Figure 10.
     pub nested: Vec<NestedRow>,
+    /// Tables 7 to 9, Figures 7 and 13.
+    pub simulation: Simulation,
+    /// Table 6, Figure 7c.
+    pub ablation: Ablation,
     /// Every quoted number by its key.
     pub numbers: Numbers,
 }
@@ -56,6 +63,12 @@ impl Findings {
         consistency::number(&rows, &trials, parameters, &mut numbers);
         conversion::number(&rows, &trials, parameters, &mut numbers);
         failures::number(&trials, &mut numbers);
+        let models = in_order(&rows);
+        let calls = Calls::load(folder, &trials)?;
+        let simulation = simulation(&calls, &trials.settings(), &models, &roster);
+        simulation.number(&calls, &mut numbers);
+        let ablation = ablation(&rows, &calls, parameters);
+        ablation.number(&mut numbers);
         let nested = nested::nested(&rows, parameters, &mut numbers);
         let by_distance = conversion::by_distance(&rows, &trials, parameters);
         Ok(Self {
@@ -65,6 +78,8 @@ impl Findings {
             first_moves: conversion::first_moves(&rows, &trials),
             lengths: conversion::lengths(&rows, &trials),
             nested,
+            simulation,
+            ablation,
             numbers,
             rows,
             trials,
@@ -76,13 +91,7 @@ impl Findings {
     /// Models in table order.
     #[must_use]
     pub fn models(&self) -> Vec<&str> {
-        let mut models: Vec<&str> = Vec::new();
-        for row in &self.rows {
-            if !models.contains(&row.model.as_str()) {
-                models.push(&row.model);
-            }
-        }
-        models
+        in_order(&self.rows)
     }
 
     /// Consistency of one model in one setting, where it has trials.
@@ -92,4 +101,14 @@ impl Findings {
             .iter()
             .find(|row| row.model == model && row.setting == *setting)
     }
+}
+
+fn in_order(rows: &[Consistency]) -> Vec<&str> {
+    let mut models: Vec<&str> = Vec::new();
+    for row in rows {
+        if !models.contains(&row.model.as_str()) {
+            models.push(&row.model);
+        }
+    }
+    models
 }

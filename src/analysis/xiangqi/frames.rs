@@ -89,3 +89,77 @@ pub struct NestedRow {
     /// (cases in the subset, estimate under the first shared ordering).
     pub points: Vec<(u64, f64)>,
 }
+
+/// Figure 7a and 7b: what became of requests for a simulation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RequestOutcomes {
+    /// Accepted, every requested ply legal.
+    pub complete: u64,
+    /// Accepted, stopped on an illegal ply.
+    pub illegal: u64,
+    /// Accepted, ended by a game end before the last requested ply.
+    pub terminal: u64,
+    /// Accepted, cut at the cap.
+    pub capped: u64,
+    /// Refused: the turn's budget was used up.
+    pub over_budget: u64,
+    /// Refused for another reason.
+    pub refused: u64,
+    /// Accepted requests longer than the cap, whatever their end.
+    pub over_cap: u64,
+    /// Accepted lines whose first ply was played.
+    pub adopted_lines: u64,
+    /// Turns with such a line.
+    pub adopting_turns: u64,
+    /// Adopted, complete lines with an assumed reply where the defender
+    /// replied; of these, those with another real reply.
+    pub diverged: Share,
+}
+
+impl RequestOutcomes {
+    /// Accepted calls.
+    #[must_use]
+    pub fn accepted(&self) -> u64 {
+        self.complete + self.illegal + self.terminal + self.capped
+    }
+
+    /// All requests.
+    #[must_use]
+    pub fn requests(&self) -> u64 {
+        self.accepted() + self.over_budget + self.refused
+    }
+}
+
+/// Figure 13: how much one model simulates in the Sighted setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SimulationRow {
+    /// Name shown for the model.
+    pub model: String,
+    /// Trials with a request in the first agent turn.
+    pub first_turn: Share,
+    /// Agent turns.
+    pub turns: u64,
+    /// Requests, refused ones included.
+    pub requests: u64,
+    /// Accepted calls.
+    pub accepted: u64,
+    /// Complete lines.
+    pub complete: u64,
+}
+
+/// Figure 7c: one model with and without the query commands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AblationRow {
+    /// Name shown for the model.
+    pub model: String,
+    /// Positions that both arms have.
+    pub positions: u64,
+    /// pass@1 with refreshes and queries.
+    pub with: Estimate,
+    /// pass@1 with refreshes only.
+    pub without: Estimate,
+    /// Paired difference of the two.
+    pub difference: Estimate,
+    /// Exact two-sided sign test over positions.
+    pub p: f64,
+}

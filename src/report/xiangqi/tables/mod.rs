@@ -4,6 +4,10 @@ mod table02_models;
 mod table03_pass;
 mod table04_passk;
 mod table05_invalid;
+mod table06_ablation;
+mod table07_simuse;
+mod table08_simmodel;
+mod table09_simlen;
 mod table11_failures;
 
 use crate::analysis::xiangqi::Findings;
@@ -29,6 +33,22 @@ pub const ALL: &[Table<Findings>] = &[
         sheet: table05_invalid::sheet,
     },
     Table {
+        name: "table06_ablation",
+        sheet: table06_ablation::sheet,
+    },
+    Table {
+        name: "table07_simuse",
+        sheet: table07_simuse::sheet,
+    },
+    Table {
+        name: "table08_simmodel",
+        sheet: table08_simmodel::sheet,
+    },
+    Table {
+        name: "table09_simlen",
+        sheet: table09_simlen::sheet,
+    },
+    Table {
         name: "table11_failures",
         sheet: table11_failures::sheet,
     },
@@ -51,4 +71,11 @@ fn denominators(found: &Findings) -> String {
         })
         .collect();
     format!("Selected trials: {}.", parts.join(", "))
+}
+
+/// `Selected Sighted trials: 4284.`
+fn sighted_trials(found: &Findings) -> String {
+    let sighted = Setting::new(SETTINGS[0].0);
+    let trials = found.trials.of(&sighted, None).count();
+    format!("Selected Sighted trials: {trials}.")
 }
