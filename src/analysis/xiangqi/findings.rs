@@ -4,10 +4,17 @@ use std::path::Path;
 
 use super::ablation::{Ablation, ablation};
 use super::calls::Calls;
+use super::composition::{Composition, composition};
 use super::consistency::Consistency;
-use super::frames::{DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow};
+use super::frames::{
+    DistanceRow, FeedbackRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow,
+    RecoveryRow,
+};
 use super::simulation::{Simulation, simulation};
-use super::{Audit, Trials, consistency, conversion, failures, nested};
+use super::turn_patterns::{TurnPatterns, turn_patterns};
+use super::{
+    Audit, Trials, consistency, conversion, failures, nested, recovery, turn_patterns as turns,
+};
 use crate::analysis::{AnalysisError, Numbers, Parameters, Roster};
 use crate::records::xiangqi::Setting;
 
@@ -39,6 +46,14 @@ pub struct Findings {
     pub simulation: Simulation,
     /// Table 6, Figure 7c.
     pub ablation: Ablation,
+    /// Table 10.
+    pub turns: Vec<TurnPatterns>,
+    /// Figures 5, 6 and 14 to 17.
+    pub composition: Composition,
+    /// Figure 18.
+    pub feedback: Vec<FeedbackRow>,
+    /// Figure 19.
+    pub recovery: Vec<RecoveryRow>,
     /// Every quoted number by its key.
     pub numbers: Numbers,
 }
@@ -65,10 +80,22 @@ impl Findings {
         failures::number(&trials, &mut numbers);
         let models = in_order(&rows);
         let calls = Calls::load(folder, &trials)?;
-        let simulation = simulation(&calls, &trials.settings(), &models, &roster);
+        let settings = trials.settings();
+        let simulation = simulation(&calls, &settings, &models, &roster);
         simulation.number(&calls, &mut numbers);
         let ablation = ablation(&rows, &calls, parameters);
         ablation.number(&mut numbers);
+        let turns = turn_patterns(&calls, &settings);
+        turns::number(&turns, &mut numbers);
+        let composition = composition(&calls, &settings, &models, &roster, |model, setting| {
+            let row = find(&rows, model, setting)?;
+            Some(row.row.pass_at[0].value)
+        });
+        composition.number(&mut numbers);
+        let recovered = recovery::recovery(&calls, &settings, &models, parameters);
+        let feedback = recovery::feedback(&calls, &settings);
+        recovery::number(&recovered, &feedback, &mut numbers);
+        let recovery = recovery::recovery_rows(&recovered, &roster);
         let nested = nested::nested(&rows, parameters, &mut numbers);
         let by_distance = conversion::by_distance(&rows, &trials, parameters);
         Ok(Self {
@@ -80,6 +107,10 @@ impl Findings {
             nested,
             simulation,
             ablation,
+            turns,
+            composition,
+            feedback: feedback.into_iter().flat_map(|(_, rows)| rows).collect(),
+            recovery,
             numbers,
             rows,
             trials,
@@ -97,10 +128,13 @@ impl Findings {
     /// Consistency of one model in one setting, where it has trials.
     #[must_use]
     pub fn row(&self, model: &str, setting: &Setting) -> Option<&Consistency> {
-        self.rows
-            .iter()
-            .find(|row| row.model == model && row.setting == *setting)
+        find(&self.rows, model, setting)
     }
+}
+
+fn find<'r>(rows: &'r [Consistency], model: &str, setting: &Setting) -> Option<&'r Consistency> {
+    rows.iter()
+        .find(|row| row.model == model && row.setting == *setting)
 }
 
 fn in_order(rows: &[Consistency]) -> Vec<&str> {

@@ -8,6 +8,7 @@ mod table06_ablation;
 mod table07_simuse;
 mod table08_simmodel;
 mod table09_simlen;
+mod table10_patterns;
 mod table11_failures;
 
 use crate::analysis::xiangqi::Findings;
@@ -47,6 +48,10 @@ pub const ALL: &[Table<Findings>] = &[
     Table {
         name: "table09_simlen",
         sheet: table09_simlen::sheet,
+    },
+    Table {
+        name: "table10_patterns",
+        sheet: table10_patterns::sheet,
     },
     Table {
         name: "table11_failures",
