@@ -60,6 +60,26 @@ impl Numbers {
         );
     }
 
+    /// Records a share with the interval of its rate.
+    pub fn share_within(
+        &mut self,
+        key: impl Into<String>,
+        share: Share,
+        interval: Option<(f64, f64)>,
+    ) {
+        self.put(
+            key,
+            Number {
+                value: share.rate(),
+                interval,
+                k: Some(share.k),
+                n: Some(share.n),
+                unit: "fraction",
+                ..Number::default()
+            },
+        );
+    }
+
     /// Records an estimate with its interval.
     pub fn estimate(&mut self, key: impl Into<String>, estimate: Estimate, unit: &'static str) {
         self.put(

@@ -2,12 +2,21 @@
 
 use std::path::Path;
 
+use super::ablation::{Ablation, ablation};
+use super::calls::Calls;
+use super::composition::{Composition, composition};
 use super::consistency::Consistency;
 use super::frames::{
-    ActionRow, DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow,
+    ActionRow, DistanceRow, FeedbackRow, FirstMoveRow, LengthRow, MateDistances, NestedRow,
+    PassRow, RecoveryRow,
 };
 use super::material::{Material, material};
-use super::{Audit, Trials, consistency, conversion, failures, nested, root_choice};
+use super::simulation::{Simulation, simulation};
+use super::turn_patterns::{TurnPatterns, turn_patterns};
+use super::{
+    Audit, Trials, consistency, conversion, failures, nested, recovery, root_choice,
+    turn_patterns as turns,
+};
 use crate::analysis::{AnalysisError, Numbers, Parameters, Roster};
 use crate::records::xiangqi::Setting;
 
@@ -39,6 +48,18 @@ pub struct Findings {
     pub nested: Vec<NestedRow>,
     /// Table 16 and 17, Figure 20.
     pub material: Material,
+    /// Tables 7 to 9, Figures 7 and 13.
+    pub simulation: Simulation,
+    /// Table 6, Figure 7c.
+    pub ablation: Ablation,
+    /// Table 10.
+    pub turns: Vec<TurnPatterns>,
+    /// Figures 5, 6 and 14 to 17.
+    pub composition: Composition,
+    /// Figure 18.
+    pub feedback: Vec<FeedbackRow>,
+    /// Figure 19.
+    pub recovery: Vec<RecoveryRow>,
     /// Every quoted number by its key.
     pub numbers: Numbers,
 }
@@ -66,6 +87,24 @@ impl Findings {
         root_choice::number(&trials, &mut numbers);
         let material = material(folder, &trials)?;
         material.number(&mut numbers);
+        let models = in_order(&rows);
+        let calls = Calls::load(folder, &trials)?;
+        let settings = trials.settings();
+        let simulation = simulation(&calls, &settings, &models, &roster);
+        simulation.number(&calls, &mut numbers);
+        let ablation = ablation(&rows, &calls, parameters);
+        ablation.number(&mut numbers);
+        let turns = turn_patterns(&calls, &settings);
+        turns::number(&turns, &mut numbers);
+        let composition = composition(&calls, &settings, &models, &roster, |model, setting| {
+            let row = find(&rows, model, setting)?;
+            Some(row.row.pass_at[0].value)
+        });
+        composition.number(&mut numbers);
+        let recovered = recovery::recovery(&calls, &settings, &models, parameters);
+        let feedback = recovery::feedback(&calls, &settings);
+        recovery::number(&recovered, &feedback, &mut numbers);
+        let recovery = recovery::recovery_rows(&recovered, &roster);
         let nested = nested::nested(&rows, parameters, &mut numbers);
         let by_distance = conversion::by_distance(&rows, &trials, parameters);
         Ok(Self {
@@ -77,6 +116,12 @@ impl Findings {
             actions: failures::action_rows(&rows, &trials),
             nested,
             material,
+            simulation,
+            ablation,
+            turns,
+            composition,
+            feedback: feedback.into_iter().flat_map(|(_, rows)| rows).collect(),
+            recovery,
             numbers,
             rows,
             trials,
@@ -88,13 +133,7 @@ impl Findings {
     /// Models in table order.
     #[must_use]
     pub fn models(&self) -> Vec<&str> {
-        let mut models: Vec<&str> = Vec::new();
-        for row in &self.rows {
-            if !models.contains(&row.model.as_str()) {
-                models.push(&row.model);
-            }
-        }
-        models
+        in_order(&self.rows)
     }
 
     /// Models with trials in a setting, in table order.
@@ -109,8 +148,21 @@ impl Findings {
     /// Consistency of one model in one setting, where it has trials.
     #[must_use]
     pub fn row(&self, model: &str, setting: &Setting) -> Option<&Consistency> {
-        self.rows
-            .iter()
-            .find(|row| row.model == model && row.setting == *setting)
+        find(&self.rows, model, setting)
     }
+}
+
+fn find<'r>(rows: &'r [Consistency], model: &str, setting: &Setting) -> Option<&'r Consistency> {
+    rows.iter()
+        .find(|row| row.model == model && row.setting == *setting)
+}
+
+fn in_order(rows: &[Consistency]) -> Vec<&str> {
+    let mut models: Vec<&str> = Vec::new();
+    for row in rows {
+        if !models.contains(&row.model.as_str()) {
+            models.push(&row.model);
+        }
+    }
+    models
 }

@@ -106,3 +106,192 @@ pub struct NestedRow {
     /// (cases in the subset, estimate under the first shared ordering).
     pub points: Vec<(u64, f64)>,
 }
+
+/// Figure 7a and 7b: what became of requests for a simulation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RequestOutcomes {
+    /// Accepted, every requested ply legal.
+    pub complete: u64,
+    /// Accepted, stopped on an illegal ply.
+    pub illegal: u64,
+    /// Accepted, ended by a game end before the last requested ply.
+    pub terminal: u64,
+    /// Accepted, cut at the cap.
+    pub capped: u64,
+    /// Refused: the turn's budget was used up.
+    pub over_budget: u64,
+    /// Refused for another reason.
+    pub refused: u64,
+    /// Accepted requests longer than the cap, whatever their end.
+    pub over_cap: u64,
+    /// Accepted lines whose first ply was played.
+    pub adopted_lines: u64,
+    /// Turns with such a line.
+    pub adopting_turns: u64,
+    /// Adopted, complete lines with an assumed reply where the defender
+    /// replied; of these, those with another real reply.
+    pub diverged: Share,
+}
+
+impl RequestOutcomes {
+    /// Accepted calls.
+    #[must_use]
+    pub fn accepted(&self) -> u64 {
+        self.complete + self.illegal + self.terminal + self.capped
+    }
+
+    /// All requests.
+    #[must_use]
+    pub fn requests(&self) -> u64 {
+        self.accepted() + self.over_budget + self.refused
+    }
+}
+
+/// Figure 13: how much one model simulates in the Sighted setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SimulationRow {
+    /// Name shown for the model.
+    pub model: String,
+    /// Trials with a request in the first agent turn.
+    pub first_turn: Share,
+    /// Agent turns.
+    pub turns: u64,
+    /// Requests, refused ones included.
+    pub requests: u64,
+    /// Accepted calls.
+    pub accepted: u64,
+    /// Complete lines.
+    pub complete: u64,
+}
+
+/// Figure 7c: one model with and without the query commands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AblationRow {
+    /// Name shown for the model.
+    pub model: String,
+    /// Positions that both arms have.
+    pub positions: u64,
+    /// pass@1 with refreshes and queries.
+    pub with: Estimate,
+    /// pass@1 with refreshes only.
+    pub without: Estimate,
+    /// Paired difference of the two.
+    pub difference: Estimate,
+    /// Exact two-sided sign test over positions.
+    pub p: f64,
+}
+
+/// Figure 5: one model's calls by command in one setting.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MixRow {
+    /// Name shown for the model.
+    pub model: String,
+    /// Setting label.
+    pub setting: String,
+    /// Calls: move, resign, `view_board`, `get_legal_moves`, `get_history`,
+    /// simulate, think, rejected.
+    pub counts: [u64; 8],
+    /// pass@1.
+    pub pass_at_1: Option<f64>,
+}
+
+/// Which trials of a group are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcomes {
+    /// Every trial.
+    All,
+    /// Wins.
+    Won,
+    /// The others.
+    Failed,
+}
+
+impl Outcomes {
+    /// All three, in display order.
+    pub const ALL: [Self; 3] = [Self::All, Self::Won, Self::Failed];
+
+    /// Name in keys.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Won => "won",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Name shown to readers.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::All => "all trials",
+            Self::Won => "successful",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Whether a trial with that success is meant.
+    #[must_use]
+    pub fn hold(self, success: bool) -> bool {
+        match self {
+            Self::All => true,
+            Self::Won => success,
+            Self::Failed => !success,
+        }
+    }
+}
+
+/// Figures 6 and 14 to 17: calls of a group of trials along their progress.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompositionRow {
+    /// Name shown for the model; `None` for all models together.
+    pub model: Option<String>,
+    /// Setting label.
+    pub setting: String,
+    /// Which trials.
+    pub outcomes: Outcomes,
+    /// How many.
+    pub trials: u64,
+    /// Wins among them.
+    pub wins: u64,
+    /// Calls by twentieth of progress and category: move, rejected move,
+    /// simulate, simulate over budget, state query, think, resign, other
+    /// rejected.
+    pub bins: [[u64; 8]; 20],
+}
+
+impl CompositionRow {
+    /// All calls.
+    #[must_use]
+    pub fn calls(&self) -> u64 {
+        self.bins.iter().flatten().sum()
+    }
+}
+
+/// Figure 18: what followed one kind of feedback in one setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedbackRow {
+    /// Setting label.
+    pub setting: String,
+    /// Name of the event in keys.
+    pub key: &'static str,
+    /// The event, as shown.
+    pub event: String,
+    /// Next actions: move, rejected move, simulate, think, state query,
+    /// resign, other, none.
+    pub next: [u64; 8],
+}
+
+/// Figure 19: recovery of one model in one setting.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RecoveryRow {
+    /// Name shown for the model.
+    pub model: String,
+    /// Setting label.
+    pub setting: String,
+    /// Refused moves.
+    pub rejected: u64,
+    /// Share recovered within one, two and three calls; `None` without a
+    /// refused move.
+    pub rates: [Option<Estimate>; 3],
+}

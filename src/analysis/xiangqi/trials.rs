@@ -10,6 +10,8 @@ use crate::tables::trials;
 /// A trial, as the findings see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrialRow {
+    /// Trial id.
+    pub id: String,
     /// Stored model id.
     pub model: String,
     /// Setting.
@@ -42,6 +44,8 @@ pub struct TrialRow {
     pub rejected_moves: i64,
     /// Ply budget.
     pub max_turns: i64,
+    /// Cap of plies in a simulated line.
+    pub max_simulate_steps: i64,
 }
 
 /// A first move and the legal moves it was chosen from.
@@ -244,10 +248,12 @@ fn rows(table: &Columns) -> Vec<TrialRow> {
         table.int("max_turns"),
     );
     let first_choices = roots(table);
+    let (ids, line_caps) = (table.text("trial_id"), table.int("max_simulate_steps"));
     let owned = |value: Option<&str>| value.map(str::to_owned);
     (0..table.rows())
         .filter(|&at| selected[at])
         .map(|at| TrialRow {
+            id: ids[at].unwrap_or_default().to_owned(),
             model: models[at].unwrap_or_default().to_owned(),
             setting: Setting::new(settings[at].unwrap_or_default()),
             case: cases[at].unwrap_or_default().to_owned(),
@@ -264,6 +270,7 @@ fn rows(table: &Columns) -> Vec<TrialRow> {
             root: first_choices[at],
             rejected_moves: rejected[at].unwrap_or_default(),
             max_turns: caps[at].unwrap_or(40),
+            max_simulate_steps: line_caps[at].unwrap_or(8),
         })
         .collect()
 }

@@ -24,6 +24,19 @@ pub enum Pattern {
     Other = 7,
 }
 
+impl Pattern {
+    /// Every pattern in order of priority; the n-th one has number n.
+    pub const ALL: [Self; 7] = [
+        Self::NoMove,
+        Self::SimulationRecovery,
+        Self::SimulationAdopted,
+        Self::SimulationOtherRoot,
+        Self::Observe,
+        Self::Direct,
+        Self::Other,
+    ];
+}
+
 /// One agent turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnFact {
@@ -82,7 +95,7 @@ pub(crate) fn facts(trial: &Trial<'_>, comparison: &mut Comparison<'_>) -> Actio
                 line.turn = index + 1;
                 line.call = number;
                 line.adopted = executed.is_some()
-                    && accepted(line.ending)
+                    && line.ending.accepted()
                     && moves.first().map(AsRef::as_ref) == executed;
                 line.actual_reply = executed.and_then(|_| board.reply());
                 facts.lines.push(line);
@@ -127,10 +140,6 @@ fn executed_move<'t>(turn: &'t Turn<'_>) -> Option<&'t str> {
         })
 }
 
-fn accepted(ending: LineEnding) -> bool {
-    !matches!(ending, LineEnding::OverBudget | LineEnding::Refused)
-}
-
 /// The fact of one `simulate` call, its place in the trial left for the caller.
 fn line<S: AsRef<str>>(
     call: &Call<'_>,
@@ -164,7 +173,7 @@ fn line<S: AsRef<str>>(
 
 fn pattern(turn: &Turn<'_>, moved: bool, lines: &[LineFact]) -> Pattern {
     let has = |category| turn.calls.iter().any(|call| call.category() == category);
-    let failed = |line: &LineFact| !accepted(line.ending) || line.ending == LineEnding::Illegal;
+    let failed = |line: &LineFact| !line.ending.accepted() || line.ending == LineEnding::Illegal;
     if !moved {
         Pattern::NoMove
     } else if lines.iter().any(failed) {

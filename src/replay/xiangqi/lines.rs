@@ -24,6 +24,22 @@ pub enum LineEnding {
 }
 
 impl LineEnding {
+    /// Every ending, accepted lines first.
+    pub const ALL: [Self; 6] = [
+        Self::Complete,
+        Self::Illegal,
+        Self::Terminal,
+        Self::Capped,
+        Self::OverBudget,
+        Self::Refused,
+    ];
+
+    /// Whether the line was run at all.
+    #[must_use]
+    pub fn accepted(self) -> bool {
+        !matches!(self, Self::OverBudget | Self::Refused)
+    }
+
     /// The name used in tables.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -6,6 +6,11 @@ mod table02_models;
 mod table03_pass;
 mod table04_passk;
 mod table05_invalid;
+mod table06_ablation;
+mod table07_simuse;
+mod table08_simmodel;
+mod table09_simlen;
+mod table10_patterns;
 mod table11_failures;
 mod table16_presence;
 mod table17_combos;
@@ -32,6 +37,26 @@ pub const ALL: &[Table<Findings>] = &[
     Table {
         name: "table05_invalid",
         sheet: table05_invalid::sheet,
+    },
+    Table {
+        name: "table06_ablation",
+        sheet: table06_ablation::sheet,
+    },
+    Table {
+        name: "table07_simuse",
+        sheet: table07_simuse::sheet,
+    },
+    Table {
+        name: "table08_simmodel",
+        sheet: table08_simmodel::sheet,
+    },
+    Table {
+        name: "table09_simlen",
+        sheet: table09_simlen::sheet,
+    },
+    Table {
+        name: "table10_patterns",
+        sheet: table10_patterns::sheet,
     },
     Table {
         name: "table11_failures",
@@ -92,4 +117,11 @@ fn trials_of(found: &Findings, setting: &Setting) -> String {
         "Selected trials: {}.",
         found.trials.of(setting, None).count()
     )
+}
+
+/// `Selected Sighted trials: 4284.`
+fn sighted_trials(found: &Findings) -> String {
+    let sighted = Setting::new(SETTINGS[0].0);
+    let trials = found.trials.of(&sighted, None).count();
+    format!("Selected Sighted trials: {trials}.")
 }
