@@ -11,8 +11,9 @@ use recount::analysis::{Estimate, Share};
 use recount::report::palette::Palette;
 use recount::report::render;
 use recount::report::xiangqi::figures::{
-    fig02_mate_distances, fig03_conversion, fig04_conversion_gap, fig08_lengths,
-    fig09_reach_reliability, fig10_nested,
+    fig02_mate_distances, fig03_conversion, fig04_conversion_gap, fig05_action_mix, fig06_progress,
+    fig07_simulation, fig08_lengths, fig09_reach_reliability, fig10_nested, fig13_simulation_use,
+    fig14_outcomes, fig15_best_models, fig18_feedback, fig19_recovery, model_calls,
 };
 use report_support::{SIX_SETTINGS, World};
 use resvg::{tiny_skia, usvg};
@@ -44,6 +45,12 @@ fn worlds() -> Vec<(&'static str, World)> {
         ("sixty models", World::new(60, &TWO, 119)),
         ("hostile names", hostile),
     ]
+}
+
+fn every_figure(made: &World) -> Vec<(&'static str, String)> {
+    let mut figures = made.figures();
+    figures.extend(made.behaviour_figures());
+    figures
 }
 
 fn parse(svg: &str) -> usvg::Tree {
@@ -89,7 +96,7 @@ fn texts(group: &usvg::Group, found: &mut Vec<Laid>) {
 #[test]
 fn every_text_lies_within_the_page_and_off_the_others() {
     for (world, made) in worlds() {
-        for (figure, svg) in made.figures() {
+        for (figure, svg) in every_figure(&made) {
             let tree = parse(&svg);
             let mut found = Vec::new();
             texts(tree.root(), &mut found);
@@ -132,7 +139,7 @@ fn every_figure_renders_and_shows_something() {
         .into_iter()
         .filter(|(_, w)| w.models.len() * w.settings.len() <= 30);
     for (world, made) in small {
-        for (figure, svg) in made.figures() {
+        for (figure, svg) in every_figure(&made) {
             let rendered = render(&svg).unwrap();
             assert_eq!(rendered.svg, svg);
             assert!(rendered.pdf.starts_with(b"%PDF-"), "{world}: {figure}");
@@ -156,14 +163,14 @@ fn every_figure_renders_and_shows_something() {
 #[test]
 fn equal_frames_give_equal_bytes() {
     let made = World::new(12, &TWO, 119);
-    for (figure, svg) in made.figures() {
+    for (figure, svg) in every_figure(&made) {
         let first = render(&svg).unwrap();
         for _ in 0..2 {
             let again = render(&svg).unwrap();
             assert!(first == again, "{figure} is not the same twice");
         }
     }
-    for ((figure, one), (_, other)) in made.figures().into_iter().zip(made.figures()) {
+    for ((figure, one), (_, other)) in every_figure(&made).into_iter().zip(every_figure(&made)) {
         assert!(one == other, "{figure} is not drawn the same twice");
     }
 }
@@ -177,6 +184,15 @@ fn a_frame_without_rows_says_so() {
         fig08_lengths::draw(&[], &Palette::default()),
         fig09_reach_reliability::draw(&[], &Palette::default()),
         fig10_nested::draw(&[], &Palette::default()),
+        fig05_action_mix::draw(&[]),
+        fig06_progress::draw(&[]),
+        fig07_simulation::draw(None, &[]),
+        fig13_simulation_use::draw(&[]),
+        fig14_outcomes::draw(&[]),
+        fig15_best_models::draw(&[]),
+        model_calls::draw(&[], "Sighted"),
+        fig18_feedback::draw(&[]),
+        fig19_recovery::draw(&[]),
     ];
     for svg in drawn {
         assert!(svg.unwrap().contains(">no data: "));
@@ -215,6 +231,28 @@ fn gaps_in_a_frame_stay_gaps() {
     let svg = fig08_lengths::draw(&lengths, &Palette::default()).unwrap();
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
     render(&svg).unwrap();
+
+    let mut recovery = made.recovery();
+    recovery[1].rates = [None, Some(none), None];
+    recovery.remove(3);
+    let mut mix = made.mix();
+    mix[0].counts = [0; 8];
+    mix[1].pass_at_1 = Some(f64::NAN);
+    mix.remove(5);
+    let ablated = World::new(2, &SIX_SETTINGS, 20);
+    let mut ablation = ablated.ablation();
+    ablation[0].with = none;
+    let outcomes = made.request_outcomes();
+    for svg in [
+        fig19_recovery::draw(&recovery),
+        fig05_action_mix::draw(&mix),
+        fig07_simulation::draw(Some(&outcomes), &ablation),
+        fig07_simulation::draw(None, &ablation),
+    ] {
+        let svg = svg.unwrap();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+        render(&svg).unwrap();
+    }
 
     let mut moves = made.first_moves();
     moves.remove(2);

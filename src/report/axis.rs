@@ -191,14 +191,23 @@ impl SlotLabels {
     }
 }
 
+fn shortened(names: &[String], size: f64, room: impl Fn(usize) -> f64) -> Vec<String> {
+    fitted(names, size, false, room)
+}
+
 /// The names cut where it keeps most of them apart, without their provider
 /// prefix when they differ without it.
-fn shortened(names: &[String], size: f64, room: impl Fn(usize) -> f64) -> Vec<String> {
+pub(super) fn fitted(
+    names: &[String],
+    size: f64,
+    bold: bool,
+    room: impl Fn(usize) -> f64,
+) -> Vec<String> {
     let kinds = |names: &[String]| names.iter().collect::<BTreeSet<_>>().len();
     let too_long = names
         .iter()
         .enumerate()
-        .any(|(index, name)| font::width(name, size, false) > room(index));
+        .any(|(index, name)| font::width(name, size, bold) > room(index));
     let bare: Vec<String> = names
         .iter()
         .map(|name| {
@@ -218,7 +227,7 @@ fn shortened(names: &[String], size: f64, room: impl Fn(usize) -> f64) -> Vec<St
         let cut: Vec<String> = names
             .iter()
             .enumerate()
-            .map(|(index, name)| font::shorten_with(name, room(index), size, false, tail))
+            .map(|(index, name)| font::shorten_with(name, room(index), size, bold, tail))
             .collect();
         if best.is_empty() || kinds(&cut) > kinds(&best) {
             best = cut;

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
+mod behaviour;
+
 use recount::analysis::xiangqi::frames::{
     DistanceRow, FirstMoveRow, LengthRow, MateDistances, NestedRow, PassRow,
 };

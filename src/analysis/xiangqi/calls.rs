@@ -201,3 +201,78 @@ fn numbered_turns(table: &Columns, places: &BTreeMap<&str, usize>) -> BTreeMap<P
         })
         .collect()
 }
+
+/// Made-up conduct for the tests of the findings.
+#[cfg(test)]
+pub(super) mod made {
+    use super::*;
+
+    /// A call without a line.
+    pub(in super::super) fn call(turn: i64, command: &str, category: Category) -> Call {
+        Call {
+            turn,
+            command: command.to_owned(),
+            argument: None,
+            category,
+            line: None,
+        }
+    }
+
+    /// A `move` command with its text.
+    pub(in super::super) fn mv(turn: i64, text: &str, category: Category) -> Call {
+        Call {
+            argument: Some(text.to_owned()),
+            ..call(turn, "move", category)
+        }
+    }
+
+    /// A `simulate` command.
+    pub(in super::super) fn simulate(turn: i64, requested: u64, ending: LineEnding) -> Call {
+        let category = match ending {
+            LineEnding::OverBudget => Category::SimulateOverBudget,
+            LineEnding::Refused => Category::OtherRejected,
+            _ => Category::Simulate,
+        };
+        Call {
+            line: Some(Line {
+                requested,
+                ending,
+                adopted: false,
+                assumed_reply: None,
+                actual_reply: None,
+            }),
+            ..call(turn, "simulate", category)
+        }
+    }
+
+    /// Ten calls in two turns: two refused moves, an adopted line that the
+    /// defender answers otherwise, a move; then thought, an illegal and a
+    /// refused simulation, a refused move, a look at the board, a move.
+    pub(in super::super) fn conduct(trial: &TrialRow) -> Conduct<'_> {
+        let mut adopted = simulate(1, 2, LineEnding::Complete);
+        if let Some(line) = &mut adopted.line {
+            line.adopted = true;
+            line.assumed_reply = Some("e9e8".to_owned());
+            line.actual_reply = Some("e9d9".to_owned());
+        }
+        Conduct {
+            trial,
+            turns: vec![
+                (1, Pattern::SimulationAdopted),
+                (2, Pattern::SimulationRecovery),
+            ],
+            calls: vec![
+                mv(1, "h2e2", Category::RejectedMove),
+                mv(1, "a0a9", Category::RejectedMove),
+                adopted,
+                mv(1, "e5e9", Category::Move),
+                call(2, "think", Category::Think),
+                simulate(2, 9, LineEnding::Illegal),
+                simulate(2, 1, LineEnding::OverBudget),
+                mv(2, "h2e2", Category::RejectedMove),
+                call(2, "view_board", Category::StateQuery),
+                mv(2, "e9d9", Category::Move),
+            ],
+        }
+    }
+}

@@ -39,6 +39,12 @@ fn command_of(call: &Call) -> usize {
     }
 }
 
+/// Commands that a setting offers, in the order of [`COMMANDS`].
+fn available(setting: &Setting) -> [bool; 8] {
+    let queries = !matches!(setting.id(), "repl-blind" | "repl-abl-S-NT" | "repl-abl-R");
+    [true, true, queries, queries, true, queries, true, true]
+}
+
 /// Calls of a group of trials by command.
 #[must_use]
 pub fn mix<'c, 't: 'c>(trials: impl Iterator<Item = &'c Conduct<'t>>) -> [u64; 8] {
@@ -111,6 +117,7 @@ pub fn composition(
                     model: roster.name(model).to_owned(),
                     setting: setting.label().to_owned(),
                     counts: mix,
+                    available: available(setting),
                     pass_at_1: pass_at_1(model, setting),
                 });
             }
@@ -173,5 +180,43 @@ impl Composition {
 fn number_categories(at: &str, counts: [u64; 8], numbers: &mut Numbers) {
     for (category, count) in Category::ALL.into_iter().zip(counts) {
         numbers.count(format!("{at}.{}", category.name()), count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TrialRow;
+    use super::super::calls::made;
+    use super::*;
+
+    #[test]
+    fn every_call_has_one_command_and_one_bin() {
+        let trial = TrialRow::default();
+        let conduct = made::conduct(&trial);
+        assert_eq!(mix([&conduct].into_iter()), [2, 0, 1, 0, 0, 3, 1, 3]);
+        // Ten calls lie at 1/20, 3/20, …: in every second bin.
+        let bins = bins([&conduct].into_iter());
+        let filled: Vec<u64> = bins.iter().map(|bin| bin.iter().sum()).collect();
+        assert_eq!(filled, [0, 1].repeat(10));
+        assert_eq!(bins[9][Category::Think as usize], 1);
+        assert_eq!(bins[19][Category::Move as usize], 1);
+    }
+
+    #[test]
+    fn a_call_on_the_edge_of_two_bins_is_in_the_later() {
+        let trial = TrialRow::default();
+        let mut conduct = made::conduct(&trial);
+        // Of two calls, the first lies at 1/4, where bin 5 and quarter 2 begin.
+        conduct.calls.truncate(2);
+        let bins = bins([&conduct].into_iter());
+        assert_eq!(bins[5].iter().sum::<u64>(), 1);
+        assert_eq!(bins[15].iter().sum::<u64>(), 1);
+    }
+
+    #[test]
+    fn categories_stand_in_their_order() {
+        for (at, category) in Category::ALL.into_iter().enumerate() {
+            assert_eq!(category as usize, at);
+        }
     }
 }

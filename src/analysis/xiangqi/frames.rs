@@ -191,6 +191,8 @@ pub struct MixRow {
     /// Calls: move, resign, `view_board`, `get_legal_moves`, `get_history`,
     /// simulate, think, rejected.
     pub counts: [u64; 8],
+    /// Whether the setting offers the command.
+    pub available: [bool; 8],
     /// pass@1.
     pub pass_at_1: Option<f64>,
 }

@@ -230,3 +230,73 @@ pub fn number(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::TrialRow;
+    use super::super::calls::made;
+    use super::*;
+
+    const PARAMETERS: Parameters = Parameters {
+        per_cell: 3,
+        resamples: 400,
+        seed: 2027,
+        orderings: 1,
+        ordering_seed: 1,
+    };
+
+    #[test]
+    fn windows_count_calls_of_the_same_turn() {
+        let trials: Vec<TrialRow> = ["a", "b"]
+            .map(|case| TrialRow {
+                case: case.to_owned(),
+                model: "m".to_owned(),
+                ..TrialRow::default()
+            })
+            .to_vec();
+        let mut second = made::conduct(&trials[1]);
+        // A refused move that ends its turn; the move of the next turn is no recovery.
+        second.calls = vec![
+            made::mv(1, "a0a9", Category::RejectedMove),
+            made::mv(2, "a0a1", Category::Move),
+        ];
+        let calls = Calls::new(vec![made::conduct(&trials[0]), second]);
+        let found = recovery(&calls, &[Setting::default()], &["m"], &PARAMETERS);
+        assert_eq!(found.len(), 2);
+        for one in &found {
+            // The first case: third call, second call, second call after it.
+            assert_eq!(one.within.map(|share| share.k), [0, 2, 3]);
+            assert_eq!(one.within[0].n, 4);
+        }
+        // Resamples are aa, ab or bb: 3 of 3, 3 of 4 or 0 of 1.
+        assert_eq!(found[0].intervals[2], Some((0.0, 1.0)));
+        assert_eq!(found[0].intervals[0], Some((0.0, 0.0)));
+    }
+
+    #[test]
+    fn each_event_has_one_next_action() {
+        let trial = TrialRow::default();
+        let calls = Calls::new(vec![made::conduct(&trial)]);
+        let found = feedback(&calls, &[Setting::default()]);
+        let next: Vec<[u64; 8]> = found[0].1.iter().map(|row| row.next).collect();
+        let expected = [
+            [0, 1, 1, 0, 1, 0, 0, 0],
+            [1, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 1, 0, 0, 0, 0, 0],
+            [0, 1, 0, 0, 0, 0, 0, 0],
+            [0, 0, 0, 1, 0, 0, 0, 0],
+        ];
+        assert_eq!(next, expected);
+    }
+
+    #[test]
+    fn a_refused_simulation_is_a_simulation_all_the_same() {
+        assert_eq!(next_of(Some(&made::simulate(1, 2, LineEnding::Refused))), 2);
+        assert_eq!(next_of(Some(&made::call(1, "resign", Category::Resign))), 5);
+        assert_eq!(
+            next_of(Some(&made::call(1, "look", Category::OtherRejected))),
+            6
+        );
+        assert_eq!(next_of(None), 7);
+    }
+}

@@ -293,3 +293,92 @@ fn number_model(model: &str, row: &SimulationRow, numbers: &mut Numbers) {
         numbers.value(key, per_turn, "calls per agent turn");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::TrialRow;
+    use super::super::calls::made;
+    use super::*;
+
+    fn trial(model: &str) -> TrialRow {
+        TrialRow {
+            model: model.to_owned(),
+            max_simulate_steps: 8,
+            ..TrialRow::default()
+        }
+    }
+
+    #[test]
+    fn requests_are_counted_by_what_they_came_to() {
+        let trial = trial("m");
+        let found = outcomes([&made::conduct(&trial)].into_iter());
+        assert_eq!((found.requests(), found.accepted()), (3, 2));
+        assert_eq!(
+            (found.complete, found.illegal, found.over_budget),
+            (1, 1, 1)
+        );
+        // The illegal line asked for nine plies.
+        assert_eq!(found.over_cap, 1);
+        assert_eq!((found.adopted_lines, found.adopting_turns), (1, 1));
+        assert_eq!(found.diverged, Share { k: 1, n: 1 });
+    }
+
+    #[test]
+    fn a_refusal_is_a_request_but_no_use() {
+        let trial = trial("m");
+        let mut refused = made::conduct(&trial);
+        refused.calls = vec![made::simulate(1, 3, LineEnding::Refused)];
+        let mut idle = made::conduct(&trial);
+        idle.calls.clear();
+        let found = trial_use([&made::conduct(&trial), &refused, &idle].into_iter());
+        let expected = TrialUse {
+            trials: 3,
+            requested: 2,
+            accepted: 1,
+            complete: 1,
+            illegal: 1,
+            over_cap: 1,
+            only_refused: 1,
+        };
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_line_is_compared_only_where_there_is_a_reply() {
+        let trial = trial("m");
+        let mut conduct = made::conduct(&trial);
+        let line = conduct.calls[2].line.as_mut().unwrap();
+        assert_eq!(line.diverged(), Some(true));
+        line.actual_reply = Some("e9e8".to_owned());
+        assert_eq!(line.diverged(), Some(false));
+        line.actual_reply = None;
+        assert_eq!(line.diverged(), None);
+        line.actual_reply = Some("e9e8".to_owned());
+        line.requested = 1;
+        assert_eq!(line.diverged(), None);
+        line.requested = 2;
+        line.ending = LineEnding::Capped;
+        assert_eq!(line.diverged(), None);
+    }
+
+    #[test]
+    fn lengths_are_those_of_accepted_requests() {
+        let trials = [trial("m"), trial("m")];
+        let calls = Calls::new(trials.iter().map(made::conduct).collect());
+        let roster = Roster::default();
+        let found = simulation(&calls, &[Setting::default()], &["m", "other"], &roster);
+        assert_eq!(found.models.len(), 1);
+        let model = &found.models[0];
+        assert_eq!(model.lengths, [2, 2, 9, 9]);
+        assert_eq!(model.median_length(), Some(5.5));
+        assert_eq!(model.mean_length(), Some(5.5));
+        assert_eq!(model.row.first_turn, Share { k: 2, n: 2 });
+        assert_eq!(model.row.turns, 4);
+        let mut numbers = Numbers::default();
+        found.number(&calls, &mut numbers);
+        let value = |key: &str| numbers.get(key).unwrap().value;
+        assert_eq!(value("sim.sighted.len.>8.illegal"), Some(2.0));
+        assert_eq!(value("sim.sighted.len.2.complete"), Some(2.0));
+        assert_eq!(value("sim.per_turn.requests.all"), Some(1.5));
+    }
+}

@@ -8,7 +8,7 @@ use crate::records::xiangqi::Setting;
 use crate::tables::trials;
 
 /// A trial, as the findings see it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct TrialRow {
     /// Trial id.
     pub id: String,

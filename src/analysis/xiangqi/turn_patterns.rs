@@ -97,3 +97,21 @@ pub fn number(found: &[TurnPatterns], numbers: &mut Numbers) {
         numbers.count(name, one.opening.k);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::TrialRow;
+    use super::super::calls::made;
+    use super::*;
+
+    #[test]
+    fn opening_moves_are_counted_in_first_turns_only() {
+        let trial = TrialRow::default();
+        let calls = Calls::new(vec![made::conduct(&trial)]);
+        let found = turn_patterns(&calls, &[Setting::default()]);
+        assert_eq!(found[0].turns, 2);
+        assert_eq!(found[0].patterns, [0, 1, 1, 0, 0, 0, 0]);
+        // h2e2 is a move of the opening, a0a9 is not; the h2e2 of turn 2 is too late.
+        assert_eq!(found[0].opening, Share { k: 1, n: 2 });
+    }
+}

@@ -109,6 +109,13 @@ impl Player {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Setting(String);
 
+impl Default for Setting {
+    /// What a record without a setting was played in.
+    fn default() -> Self {
+        Self::new("repl-sighted")
+    }
+}
+
 impl Setting {
     /// (stored id, key in `numbers.json`, label, short label), in display order.
     const KNOWN: [(&'static str, &'static str, &'static str, &'static str); 6] = [
