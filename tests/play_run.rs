@@ -80,7 +80,10 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
                 folders.push(path);
             } else {
                 let name = path.strip_prefix(folder).unwrap().display().to_string();
-                found.push((name, std::fs::read(&path).unwrap()));
+                // A running child renames its files while they are listed.
+                if let Ok(bytes) = std::fs::read(&path) {
+                    found.push((name, bytes));
+                }
             }
         }
     }

@@ -1,9 +1,10 @@
 //! `recount play xiangqi`: agents against a defender in the benchmark's
 //! endgames.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU8, NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -15,7 +16,7 @@ use crate::cli::{Failure, Session};
 use crate::play::agent::Agents;
 use crate::play::xiangqi::cases::benchmark;
 use crate::play::xiangqi::collection::{Endgames, Environment, Part};
-use crate::play::xiangqi::defender::{DefenderKnobs, DefenderSpec};
+use crate::play::xiangqi::defender::{DefenderOptions, DefenderSpec};
 use crate::play::xiangqi::scripted::{CAST, Scripted};
 use crate::play::xiangqi::{Bench, Budgets, Clock, Mode, Prompt};
 
@@ -52,19 +53,23 @@ pub(crate) struct Arguments {
     /// R-T, R); several with commas.
     #[arg(long, value_name = "MODE", value_delimiter = ',', default_value = "sighted", value_parser = mode)]
     mode: Vec<usize>,
-    /// Depth of an engine's search, or plies of the rule-based mate search
-    /// [default: 18, or 5].
+    /// Depth of an engine's search, or plies of rule or builtin [default: 18, 5,
+    /// or 64].
     #[arg(long, value_name = "N")]
-    depth: Option<u32>,
+    depth: Option<NonZeroU8>,
     /// Memory of an engine's table in MiB [default: 256].
     #[arg(long, value_name = "MIB")]
-    hash: Option<u32>,
+    hash: Option<NonZeroU32>,
     /// An engine's network file.
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Nodes a move of the built-in defender [default: 20000].
     #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    nodes: Option<NonZeroU64>,
+    /// Longest wait for an engine's move, in seconds [default: 8 for each unit of
+    /// depth, at least 60].
+    #[arg(long, value_name = "SECONDS")]
+    engine_timeout: Option<u64>,
     /// Which positions: all, the first N, ids with commas, or @FILE with an id a
     /// line.
     #[arg(long, value_name = "CASES", default_value = "all")]
@@ -104,17 +109,18 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<u8, Failur
     let cases = benchmark()?;
     let ids: Vec<String> = cases.iter().map(|case| case.id.clone()).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let knobs = DefenderKnobs {
+    let options = DefenderOptions {
         depth: arguments.depth,
+        nodes: arguments.nodes,
         hash_mb: arguments.hash,
         network: arguments.network.clone(),
-        nodes: arguments.nodes,
+        timeout: arguments.engine_timeout.map(Duration::from_secs),
     };
     let bench = Bench {
         cases,
         prompts: arguments.prompts()?,
         budgets: Budgets::STANDARD,
-        defender: DefenderSpec::parse(&arguments.defender, &knobs)?,
+        defender: DefenderSpec::parse(&arguments.defender, &options)?,
         clock: if arguments.fixed_clock {
             Clock::Fixed
         } else {

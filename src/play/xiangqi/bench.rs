@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::cases::Case;
 use super::collection::{Environment, Sitting};
-use super::defender::{DefenderError, DefenderSpec, Made};
+use super::defender::{Defender, DefenderError, DefenderSpec};
 use super::prompt::Prompt;
 use super::record::Frame;
 use super::trial::{Setup, TrialError, play_trial};
@@ -84,9 +84,9 @@ impl Bench {
 }
 
 impl Environment for Bench {
-    type Defender = Made;
+    type Defender = Box<dyn Defender>;
 
-    fn defender(&self) -> Result<Made, PlayError> {
+    fn defender(&self) -> Result<Self::Defender, PlayError> {
         self.defender
             .make()
             .map_err(|error| PlayError::Stop(error.to_string()))
@@ -102,7 +102,7 @@ impl Environment for Bench {
 
     fn settings(&self, mode: usize) -> Value {
         json!({
-            "defender": self.defender.settings(),
+            "defender": self.defender.describe(),
             "max_turns": self.budgets.max_turns,
             "prompt_sha256": self.prompts.get(mode).map(Prompt::sha256),
             "fixed_clock": self.clock == Clock::Fixed,
@@ -117,15 +117,15 @@ impl Environment for Bench {
         &self,
         sitting: Sitting<'_>,
         agent: &mut dyn Agent,
-        defender: &mut Made,
+        defender: &mut Self::Defender,
     ) -> Result<Value, PlayError> {
         let setup = self.setup(&sitting)?;
         let started = self.now(&sitting, &setup.case.id);
         let standard = setup.prompt.is_official(setup.mode)
             && setup.budgets == Budgets::STANDARD
             && defender.is_standard();
-        let (kind, describe) = (defender.kind, defender.describe.clone());
-        let played = play_trial(&setup, agent, defender.defender.as_mut(), || {
+        let (kind, describe) = (defender.kind(), defender.describe());
+        let played = play_trial(&setup, agent, defender.as_mut(), || {
             let finished = match self.clock {
                 Clock::System => self.now(&sitting, &setup.case.id),
                 Clock::Fixed => started + 60.0,

@@ -1,22 +1,24 @@
 //! Defenders: who plays against the agent.
 //!
-//! | module | who |
+//! | module | idea |
 //! |---|---|
-//! | `builtin` | our own search; needs nothing installed |
-//! | `rule` | the paper's fallback |
-//! | `uci` | an engine |
-//! | `spec` | which one, as the command line says it |
+//! | `rule`, `mate` | the paper's fallback, which only avoids forced mates |
+//! | `uci` | an external engine |
+//! | `builtin` | an engine of our own |
+//! | `spec` | which of them is wanted |
 
 pub mod builtin;
+mod mate;
 pub mod rule;
 mod spec;
 pub mod uci;
 
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::rules::xiangqi::{Game, Move};
 
-pub use spec::{DefenderKnobs, DefenderSpec, Made};
+pub use spec::{DefenderOptions, DefenderSpec, SpecError};
 
 /// A defender's move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,4 +49,16 @@ pub trait Defender: Send {
     ///
     /// When the engine fails or the game is over.
     fn choose(&mut self, game: &Game) -> Result<Choice, DefenderError>;
+
+    /// The record's `defender_kind`: `engine` or `rule`.
+    fn kind(&self) -> &'static str;
+
+    /// The record's `defender`: the backend and every setting that shapes its
+    /// choices.
+    fn describe(&self) -> Value;
+
+    /// Whether it is the benchmark's own defender with its own settings.
+    fn is_standard(&self) -> bool {
+        false
+    }
 }

@@ -1,149 +1,113 @@
-//! Our own defender: needs nothing installed, always plays the same.
+//! Our own engine: an alpha-beta search that needs nothing installed.
 //!
-//! It first looks for a forced mate of its own with the prover, then searches
-//! with alpha-beta, and among the best replies keeps away from the attacker's
-//! proved mates. Effort is counted in nodes, never in time.
+//! First it looks for a mate by checks alone, which settles most races; then it
+//! searches all moves. Its limits are counts and not times, and it starts every
+//! choice with an empty memory, so that the same game gives the same move on
+//! every machine. It knows that a third occurrence is a draw or, by perpetual
+//! check, a loss.
+//!
+//! | module | idea |
+//! |---|---|
+//! | `checks` | mates by checks alone |
+//! | `search`, `order`, `table` | alpha-beta, which move first, what is remembered |
+//! | `line` | positions so far, to see repetition |
+//! | `values` | what a position is worth without a search |
 
-mod evaluate;
+mod checks;
 mod line;
+mod order;
 mod search;
+mod table;
+mod values;
 
+use serde_json::{Value, json};
+
+use self::checks::CheckSearch;
+use self::search::Search;
 use super::{Choice, Defender, DefenderError};
-use crate::rules::xiangqi::{Game, Move};
-use crate::solve::Solver;
+use crate::rules::xiangqi::Game;
 
-use search::Search;
+/// Longest mate looked for by checks alone, in plies.
+const CHECK_PLIES: u8 = 31;
 
-/// Memory for what the prover knows.
-const TABLE_BYTES: usize = 8 << 20;
-/// Plies within which a mate of its own is looked for.
-const OWN_MATE: u8 = 7;
-/// Prover nodes for that.
-const MATE_NODES: u64 = 4_000;
-
-/// How hard the built-in defender thinks.
+/// How far a choice looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
-    /// Nodes of the alpha-beta search a move.
+pub struct Limits {
+    /// Plies of the search of all moves; checks and captures go further. At most
+    /// 64 are searched.
+    pub depth: u8,
+    /// Positions looked at in that search, and once more half as many in the
+    /// search for mates by checks alone.
     pub nodes: u64,
 }
 
-impl Default for Effort {
-    fn default() -> Self {
-        Self { nodes: 20_000 }
-    }
+impl Limits {
+    /// About 10 ms a move.
+    pub const DEFAULT: Self = Self {
+        depth: 64,
+        nodes: 20_000,
+    };
 }
 
-/// The defender.
+/// The engine as a defender. It holds about 2 MiB.
+#[derive(Debug)]
 pub struct Builtin {
-    effort: Effort,
-    solver: Solver,
+    limits: Limits,
+    checks: CheckSearch,
     search: Search,
 }
 
 impl Builtin {
-    /// A defender of this effort.
+    /// An engine with limits of its own.
     #[must_use]
-    pub fn new(effort: Effort) -> Self {
+    pub fn new(limits: Limits) -> Self {
         Self {
-            effort,
-            solver: Solver::new(TABLE_BYTES),
+            limits,
+            checks: CheckSearch::new(),
             search: Search::new(),
         }
     }
 
-    /// The move, or none when there is no legal one.
+    /// The settings, as records keep them.
     #[must_use]
-    pub fn pick(&mut self, game: &Game) -> Option<Move> {
-        let moves = game.position().legal_moves();
-        let only = (moves.len() == 1).then(|| moves.first().copied()).flatten();
-        only.or_else(|| self.mate(game))
-            .or_else(|| self.search.best(game, self.effort.nodes))
-    }
-
-    /// The first move of a forced mate, if one is found.
-    fn mate(&mut self, game: &Game) -> Option<Move> {
-        // The same position gives the same move, whatever came before.
-        self.solver.clear();
-        let own = game.position().side_to_move();
-        let distance = self.solver.solve(game, own, OWN_MATE, MATE_NODES).plies()?;
-        let moves = game.position().legal_moves();
-        moves.iter().copied().find(|mv| {
-            let mut after = game.clone();
-            let played = after.play(*mv).is_ok();
-            let rest = distance.saturating_sub(1);
-            played
-                && self
-                    .solver
-                    .solve(&after, own, rest, MATE_NODES)
-                    .plies()
-                    .is_some()
+    pub fn settings(limits: Limits) -> Value {
+        json!({
+            "backend": "builtin",
+            "version": env!("CARGO_PKG_VERSION"),
+            "depth": limits.depth,
+            "nodes": limits.nodes,
         })
     }
 }
 
 impl Defender for Builtin {
     fn choose(&mut self, game: &Game) -> Result<Choice, DefenderError> {
-        let mv = self.pick(game).ok_or(DefenderError::GameOver)?;
+        let mut position = *game.position();
+        let moves = position.legal_moves();
+        let first = *moves.first().ok_or(DefenderError::GameOver)?;
+        let Limits { depth, nodes } = self.limits;
+        self.search.start(game);
+        let line = &mut self.search.line;
+        let mate = || {
+            self.checks
+                .mate(&mut position, line, CHECK_PLIES, nodes / 2)
+        };
+        let found = if moves.len() == 1 { Some(first) } else { None }.or_else(mate);
+        let found = found.or_else(|| {
+            let mut position = *game.position();
+            self.search.best(&mut position, depth.min(64), nodes)
+        });
         Ok(Choice {
-            mv,
+            mv: found.unwrap_or(first),
             backend: "builtin".to_owned(),
         })
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::xiangqi::Position;
-
-    fn pick(fen: &str) -> Option<String> {
-        let game = Game::new(Position::from_fen(fen).ok()?);
-        Builtin::new(Effort::default())
-            .pick(&game)
-            .map(|mv| mv.to_string())
+    fn kind(&self) -> &'static str {
+        "engine"
     }
 
-    #[test]
-    fn it_mates_when_it_can() {
-        let mv = pick("4k4/9/9/9/9/9/9/r8/1r7/4K4 b");
-        assert_eq!(mv.as_deref(), Some("a2a0"));
-    }
-
-    #[test]
-    fn it_takes_what_hangs() {
-        let mv = pick("3k5/9/9/9/9/9/r7R/9/9/4K4 b");
-        assert_eq!(mv.as_deref(), Some("a3i3"));
-    }
-
-    #[test]
-    fn it_punishes_slow_play_in_every_threat_race() {
-        let mut punished = 0;
-        let mut races = 0;
-        for case in crate::play::xiangqi::cases::benchmark().unwrap_or_default() {
-            if case.stored["category"] != "threatmate_race"
-                || case.stored["defender_threat_in_plies"] != 1
-            {
-                continue;
-            }
-            races += 1;
-            // The attacker does something slow: its first quiet move that does
-            // not stop the threat is a pass for our purposes; the side is swapped.
-            let fen = case.position.fen().replace(" w", " b");
-            let Ok(position) = Position::from_fen(&fen) else {
-                races -= 1;
-                continue;
-            };
-            let game = Game::new(position);
-            let mut defender = Builtin::new(Effort::default());
-            let Some(mv) = defender.pick(&game) else {
-                continue;
-            };
-            let mut after = game.clone();
-            let ended = after.play(mv).ok().and_then(|played| played.terminal);
-            punished += u32::from(ended.is_some());
-        }
-        assert!(races > 0);
-        assert_eq!(punished, races);
+    fn describe(&self) -> Value {
+        Self::settings(self.limits)
     }
 }

@@ -1,325 +1,405 @@
-//! Alpha-beta with iterative deepening, a table, killers and history.
+//! Alpha-beta: iterative deepening, principal variation search, null moves,
+//! reductions of late moves, captures at the horizon.
 
-use super::evaluate::{evaluate, value};
-use super::line::{Line, Repeated};
-use crate::rules::xiangqi::{Game, Move, Position};
+use super::line::{LONGEST, Line, Repeated};
+use super::order::Order;
+use super::table::{Bound, Table};
+use super::values::{balance, change};
+use crate::rules::xiangqi::{Game, Move, PieceKind, Position, Side, Square};
 
-/// Score of a mate at the root; each ply takes one off.
+/// The score of a mate on the board; a mate in `n` plies is worth `n` less.
 const MATE: i32 = 30_000;
-/// A win by the rules of repetition: less than any mate, more than material.
-const REPETITION: i32 = 20_000;
-/// Deeper than any search gets.
-const PLIES: usize = 64;
-/// Entries of the table, a power of two.
-const ENTRIES: usize = 1 << 16;
-/// Deepest iteration.
-const DEEPEST: i32 = 24;
-/// Plies of captures beyond the horizon.
-const QUIET_PLIES: i32 = 6;
+/// Scores beyond this are mates.
+const MATES: i32 = MATE - 1000;
+/// The score of a win by the rule against perpetual check: below all mates, since
+/// the other side may still turn away.
+const BY_RULE: i32 = 20_000;
+/// More than any score.
+const INFINITE: i32 = 31_000;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Exact,
-    AtLeast,
-    AtMost,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    key: u64,
-    mv: Option<Move>,
-    score: i32,
-    depth: i32,
-    kind: Kind,
-}
-
-/// The search; what it learns is forgotten before each move.
+/// The searcher; what it remembers lasts for one choice.
+#[derive(Debug)]
 pub(super) struct Search {
-    table: Vec<Option<Entry>>,
-    killers: [[Option<Move>; 2]; PLIES],
-    history: Vec<i32>,
-    line: Line,
+    table: Table,
+    order: Order,
+    pub(super) line: Line,
     nodes: u64,
     limit: u64,
+    stopped: bool,
+    root_best: Option<Move>,
 }
-
-/// The node limit was reached.
-struct Stopped;
-
-type Score = Result<i32, Stopped>;
 
 impl Search {
     pub(super) fn new() -> Self {
         Self {
-            table: vec![None; ENTRIES],
-            killers: [[None; 2]; PLIES],
-            history: vec![0; 90 * 90],
+            table: Table::new(),
+            order: Order::new(),
             line: Line::default(),
             nodes: 0,
             limit: 0,
+            stopped: false,
+            root_best: None,
         }
     }
 
-    /// The best move within a node limit; none without a legal move.
-    pub(super) fn best(&mut self, game: &Game, nodes: u64) -> Option<Move> {
-        self.table.fill(None);
-        self.killers = [[None; 2]; PLIES];
-        self.history.fill(0);
-        self.line = Line::of(game);
+    /// Forgets the last game and takes this one in.
+    pub(super) fn start(&mut self, game: &Game) {
+        self.table.clear();
+        self.order.clear();
+        self.line.start(game);
         self.nodes = 0;
+        self.stopped = false;
+        self.root_best = None;
+    }
+
+    /// The best move of the position that the line ends with, from a search of
+    /// growing depth up to `depth` plies and `nodes` positions. None if the first
+    /// move of the first depth could not be searched.
+    pub(super) fn best(&mut self, position: &mut Position, depth: u8, nodes: u64) -> Option<Move> {
         self.limit = nodes;
-        let position = *game.position();
-        let mut moves: Vec<Move> = position.legal_moves().to_vec();
-        // The same order on every machine, whatever the generator's.
-        moves.sort_by_key(|mv| {
-            (
-                std::cmp::Reverse(self.promise(&position, *mv, None, 0)),
-                *mv,
-            )
-        });
-        let mut best = moves.first().copied()?;
-        for depth in 1..=DEEPEST {
-            match self.root(&position, &moves, depth) {
-                Ok((mv, score)) => {
-                    best = mv;
-                    moves.retain(|other| *other != mv);
-                    moves.insert(0, mv);
-                    if score.abs() > MATE - PLIES as i32 {
-                        break;
-                    }
-                }
-                // An unfinished iteration that has begun with the best move so
-                // far has nothing better to say yet.
-                Err(Stopped) => break,
+        let balance = balance(position);
+        let mut best = None;
+        for depth in 1..=i32::from(depth) {
+            self.root_best = None;
+            let window = Window {
+                alpha: -INFINITE,
+                beta: INFINITE,
+            };
+            let score = self.search(position, window, depth, 0, balance, false);
+            // An iteration cut short has searched the best move of the one before
+            // it first, so that what it found is no worse.
+            best = self.root_best.or(best);
+            if self.stopped || score.abs() >= MATES && MATE - score.abs() <= depth {
+                break;
             }
         }
-        Some(best)
+        best
     }
 
-    fn root(
+    /// The score for the side to move. `balance` is Red's advantage in the
+    /// position; `may_pass` allows a null move.
+    fn search(
         &mut self,
-        position: &Position,
-        moves: &[Move],
+        position: &mut Position,
+        window: Window,
         depth: i32,
-    ) -> Result<(Move, i32), Stopped> {
-        let mut best: Option<(Move, i32)> = None;
-        self.line.push(position);
-        for mv in moves {
-            let alpha = best.map_or(-MATE, |(_, score)| score);
-            let mut after = *position;
-            after.make(*mv);
-            match self.node(&after, depth - 1, -MATE, -alpha, 1) {
-                Ok(score) => {
-                    if best.is_none_or(|(_, known)| -score > known) {
-                        best = Some((*mv, -score));
-                    }
-                }
-                Err(stopped) => {
-                    self.line.pop();
-                    return Err(stopped);
-                }
+        ply: i32,
+        balance: i32,
+        may_pass: bool,
+    ) -> i32 {
+        let Window { mut alpha, beta } = window;
+        self.count();
+        if self.stopped {
+            return 0;
+        }
+        if ply > 0 {
+            match self.line.repeated() {
+                Some(Repeated::Draw) => return 0,
+                Some(Repeated::Won) => return BY_RULE,
+                Some(Repeated::Lost) => return -BY_RULE,
+                None => {}
+            }
+            // No line is better than a mate here or worse than being mated here.
+            alpha = alpha.max(ply - MATE);
+            if alpha >= beta.min(MATE - ply - 1) {
+                return alpha;
             }
         }
-        self.line.pop();
-        best.ok_or(Stopped)
-    }
-
-    fn node(
-        &mut self,
-        position: &Position,
-        depth: i32,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-    ) -> Score {
-        self.nodes += 1;
-        if self.nodes > self.limit {
-            return Err(Stopped);
+        let in_check = self.line.in_check();
+        let depth = depth + i32::from(in_check);
+        if depth <= 0 || ply >= LONGEST as i32 - 8 {
+            return self.captures(position, window, ply, balance, 0);
         }
-        if let Some(repeated) = self.line.repeats(position) {
-            return Ok(match repeated {
-                Repeated::Draw => 0,
-                Repeated::Wins => REPETITION,
-                Repeated::Loses => -REPETITION,
-            });
+        let key = position.key();
+        let known = self.table.get(key);
+        if let Some(known) = known
+            && ply > 0
+            && i32::from(known.depth) >= depth
+        {
+            let score = from_table(known.score, ply);
+            match known.bound {
+                Bound::Exact => return score,
+                Bound::Lower if score >= beta => return score,
+                Bound::Upper if score <= alpha => return score,
+                _ => {}
+            }
         }
-        let in_check = position.in_check();
-        let depth = if in_check && ply < PLIES / 2 {
-            depth + 1
-        } else {
-            depth
-        };
-        if depth <= 0 || ply + 1 >= PLIES {
-            return self.quiet(position, alpha, beta, ply, QUIET_PLIES);
+        let mut threatened = false;
+        if may_pass && !in_check && depth >= 2 && beta.abs() < MATES && can_attack(position) {
+            let score = self.pass(position, beta, depth, ply, balance);
+            if self.stopped {
+                return 0;
+            }
+            if score >= beta && score < MATES && relative(position, balance) >= beta {
+                return score;
+            }
+            threatened = score <= -MATES;
         }
-        let slot = (position.key() as usize) & (ENTRIES - 1);
-        let known = self.table[slot].filter(|entry| entry.key == position.key());
-        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
-            let score = entry.score;
-            let cuts = match entry.kind {
-                Kind::Exact => true,
-                Kind::AtLeast => score >= beta,
-                Kind::AtMost => score <= alpha,
+        let depth = depth + i32::from(threatened && ply < 20);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return ply - MATE;
+        }
+        let start = self.order.open();
+        let best_known = known.and_then(|known| known.best());
+        self.order.add_all(position, &moves, best_known, ply);
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let old_alpha = alpha;
+        for tried in 0..moves.len() {
+            let Some(mv) = self.order.next(start + tried) else {
+                break;
             };
-            if cuts {
-                return Ok(score);
-            }
-        }
-        let legal = position.legal_moves();
-        if legal.is_empty() {
-            return Ok(ply as i32 - MATE);
-        }
-        let mut moves = self.ordered(position, &legal, known.and_then(|entry| entry.mv), ply);
-        let before = alpha;
-        let mut best = (None, -MATE);
-        self.line.push(position);
-        for index in 0..moves.len() {
-            let mv = pick(&mut moves, index);
-            let capture = position.piece_at(mv.to).is_some();
-            let mut after = *position;
-            after.make(mv);
-            // Late quiet moves are looked at less deeply first.
-            let late = index >= 4 && depth >= 3 && !capture && !in_check;
-            let reduced = depth - 1 - i32::from(late);
-            let mut score = self
-                .node(&after, reduced, -beta, -alpha, ply + 1)
-                .map(|s| -s);
-            if late && matches!(score, Ok(score) if score > alpha) {
-                score = self
-                    .node(&after, depth - 1, -beta, -alpha, ply + 1)
-                    .map(|s| -s);
-            }
-            let score = match score {
-                Ok(score) => score,
-                Err(stopped) => {
-                    self.line.pop();
-                    return Err(stopped);
-                }
+            let balance = balance + change(position, mv);
+            let undo = position.make(mv);
+            let quiet = undo.captured.is_none();
+            self.line.push(position, !quiet);
+            let checks = self.line.in_check();
+            let late = tried >= 3 && depth >= 3 && quiet && !in_check && !checks && !threatened;
+            let reduction = i32::from(late) + i32::from(late && tried >= 10);
+            let reply = Reply {
+                depth: depth - 1,
+                ply: ply + 1,
+                balance,
             };
-            if score > best.1 {
-                best = (Some(mv), score);
+            let window = Window { alpha, beta };
+            let score = self.reply(position, window, reply, reduction, tried == 0);
+            self.line.pop();
+            position.unmake(mv, undo);
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                best_move = Some(mv);
+                if ply == 0 {
+                    self.root_best = Some(mv);
+                }
             }
             alpha = alpha.max(score);
             if alpha >= beta {
-                if !capture {
-                    self.remember(mv, depth, ply);
+                if quiet {
+                    self.order.refuted_by(mv, ply, depth);
                 }
                 break;
             }
         }
-        self.line.pop();
-        let kind = match best.1 {
-            score if score >= beta => Kind::AtLeast,
-            score if score <= before => Kind::AtMost,
-            _ => Kind::Exact,
-        };
-        // Scores by repetition belong to the line, not to the position.
-        if best.1.abs() < REPETITION {
-            self.table[slot] = Some(Entry {
-                key: position.key(),
-                mv: best.0,
-                score: best.1,
-                depth,
-                kind,
-            });
+        self.order.close(start);
+        if self.stopped {
+            return 0;
         }
-        Ok(best.1)
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.table
+            .put(key, depth, to_table(best, ply), bound, best_move);
+        best
     }
 
-    /// Captures until the position is quiet; every move when in check.
-    fn quiet(
+    /// The score of a move just made: in full for the first, for the others only
+    /// after they have shown that they may be better.
+    fn reply(
         &mut self,
-        position: &Position,
-        mut alpha: i32,
+        position: &mut Position,
+        window: Window,
+        reply: Reply,
+        reduction: i32,
+        first: bool,
+    ) -> i32 {
+        let Reply {
+            depth,
+            ply,
+            balance,
+        } = reply;
+        let Window { alpha, beta } = window;
+        let full = window.flipped();
+        if first {
+            return -self.search(position, full, depth, ply, balance, true);
+        }
+        let narrow = Window {
+            alpha,
+            beta: alpha + 1,
+        }
+        .flipped();
+        let mut score = -self.search(position, narrow, depth - reduction, ply, balance, true);
+        if score > alpha && reduction > 0 {
+            score = -self.search(position, narrow, depth, ply, balance, true);
+        }
+        if score > alpha && score < beta {
+            score = -self.search(position, full, depth, ply, balance, true);
+        }
+        score
+    }
+
+    /// The score if the side to move does nothing.
+    fn pass(
+        &mut self,
+        position: &mut Position,
         beta: i32,
-        ply: usize,
-        left: i32,
-    ) -> Score {
-        self.nodes += 1;
-        if self.nodes > self.limit {
-            return Err(Stopped);
+        depth: i32,
+        ply: i32,
+        balance: i32,
+    ) -> i32 {
+        let Some(empty) = Square::all().find(|&square| position.piece_at(square).is_none()) else {
+            return -INFINITE;
+        };
+        let nothing = Move {
+            from: empty,
+            to: empty,
+        };
+        let undo = position.make(nothing);
+        self.line.push(position, true);
+        let window = Window {
+            alpha: beta - 1,
+            beta,
+        };
+        let score = -self.search(
+            position,
+            window.flipped(),
+            depth - 3,
+            ply + 1,
+            balance,
+            false,
+        );
+        self.line.pop();
+        position.unmake(nothing, undo);
+        score
+    }
+
+    /// The score once captures, and replies to check, have run out.
+    fn captures(
+        &mut self,
+        position: &mut Position,
+        window: Window,
+        ply: i32,
+        balance: i32,
+        beyond: i32,
+    ) -> i32 {
+        let Window { mut alpha, beta } = window;
+        if beyond > 0 {
+            self.count();
         }
-        let in_check = position.in_check();
-        let legal = position.legal_moves();
-        if legal.is_empty() {
-            return Ok(ply as i32 - MATE);
+        if self.stopped {
+            return 0;
         }
-        let stand = evaluate(position);
-        if left <= 0 || ply + 1 >= PLIES {
-            return Ok(stand);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return ply - MATE;
         }
-        let mut best = if in_check { -MATE } else { stand };
+        let evades = self.line.in_check() && beyond < 8;
+        let mut best = if evades {
+            -INFINITE
+        } else {
+            relative(position, balance)
+        };
         alpha = alpha.max(best);
-        if alpha >= beta {
-            return Ok(best);
+        if alpha >= beta || ply >= LONGEST as i32 - 2 {
+            return best.max(relative(position, balance));
         }
-        let mut moves = self.ordered(position, &legal, None, ply);
-        for index in 0..moves.len() {
-            let mv = pick(&mut moves, index);
-            if !in_check && position.piece_at(mv.to).is_none() {
-                continue;
+        let start = self.order.open();
+        let count = if evades {
+            self.order.add_all(position, &moves, None, ply)
+        } else {
+            self.order.add_captures(position, &moves)
+        };
+        for tried in 0..count {
+            let Some(mv) = self.order.next(start + tried) else {
+                break;
+            };
+            let balance = balance + change(position, mv);
+            let undo = position.make(mv);
+            self.line.push(position, undo.captured.is_some());
+            let window = Window { alpha, beta }.flipped();
+            let score = -self.captures(position, window, ply + 1, balance, beyond + 1);
+            self.line.pop();
+            position.unmake(mv, undo);
+            if self.stopped {
+                break;
             }
-            let mut after = *position;
-            after.make(mv);
-            let score = -self.quiet(&after, -beta, -alpha, ply + 1, left - 1)?;
             best = best.max(score);
             alpha = alpha.max(score);
             if alpha >= beta {
                 break;
             }
         }
-        Ok(best)
+        self.order.close(start);
+        best
     }
 
-    fn ordered(
-        &self,
-        position: &Position,
-        legal: &[Move],
-        first: Option<Move>,
-        ply: usize,
-    ) -> Vec<(i32, Move)> {
-        legal
-            .iter()
-            .map(|mv| (self.promise(position, *mv, first, ply), *mv))
-            .collect()
-    }
-
-    /// How early a move is tried.
-    fn promise(&self, position: &Position, mv: Move, first: Option<Move>, ply: usize) -> i32 {
-        if Some(mv) == first {
-            return i32::MAX;
-        }
-        let kind = |square| position.piece_at(square).map(|piece| piece.kind);
-        if let Some(captured) = kind(mv.to) {
-            let by = kind(mv.from).map_or(0, value);
-            return 1_000_000 + value(captured) * 16 - by;
-        }
-        if self
-            .killers
-            .get(ply)
-            .is_some_and(|killers| killers.contains(&Some(mv)))
-        {
-            return 900_000;
-        }
-        self.history[mv.from.index() * 90 + mv.to.index()]
-    }
-
-    fn remember(&mut self, mv: Move, depth: i32, ply: usize) {
-        let killers = self.killers.get_mut(ply);
-        if let Some(killers) = killers.filter(|killers| killers[0] != Some(mv)) {
-            *killers = [Some(mv), killers[0]];
-        }
-        let slot = &mut self.history[mv.from.index() * 90 + mv.to.index()];
-        *slot = (*slot + depth * depth).min(800_000);
+    fn count(&mut self) {
+        self.nodes += 1;
+        self.stopped |= self.nodes > self.limit;
     }
 }
 
-/// Moves the most promising of the rest to `index` and returns it; of equals
-/// the one that comes first in the order of moves.
-fn pick(moves: &mut [(i32, Move)], index: usize) -> Move {
-    let best = (index..moves.len()).max_by_key(|&at| (moves[at].0, std::cmp::Reverse(moves[at].1)));
-    if let Some(best) = best {
-        moves.swap(index, best);
+/// Scores of interest: more than `alpha`, less than `beta`.
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    /// As the other side sees it.
+    const fn flipped(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
     }
-    moves[index].1
+}
+
+/// How to search after a move.
+#[derive(Debug, Clone, Copy)]
+struct Reply {
+    depth: i32,
+    ply: i32,
+    balance: i32,
+}
+
+/// Red's advantage as the side to move sees it.
+fn relative(position: &Position, balance: i32) -> i32 {
+    match position.side_to_move() {
+        Side::Red => balance,
+        Side::Black => -balance,
+    }
+}
+
+/// Whether the side to move has more than king, advisors and elephants, so that
+/// having to move is rarely a burden.
+fn can_attack(position: &Position) -> bool {
+    let side = position.side_to_move();
+    position.pieces().any(|(_, piece)| {
+        piece.side == side
+            && matches!(
+                piece.kind,
+                PieceKind::Rook | PieceKind::Cannon | PieceKind::Horse
+            )
+    })
+}
+
+/// Mates are remembered by their distance from the position.
+const fn to_table(score: i32, ply: i32) -> i32 {
+    if score >= MATES {
+        score + ply
+    } else if score <= -MATES {
+        score - ply
+    } else {
+        score
+    }
+}
+
+const fn from_table(score: i16, ply: i32) -> i32 {
+    let score = score as i32;
+    if score >= MATES {
+        score - ply
+    } else if score <= -MATES {
+        score + ply
+    } else {
+        score
+    }
 }

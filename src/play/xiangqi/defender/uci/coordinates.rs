@@ -2,40 +2,44 @@
 
 use crate::rules::xiangqi::{Move, Square};
 
-/// The way ranks are counted.
+/// Where an engine starts to count ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Coordinates {
-    /// From 0, as in ICCS and in Pikafish: `h2e2`.
-    Iccs,
-    /// From 1 to 10, as engines for many variants do: `h3e3`, `a10a9`.
-    RanksFromOne,
+pub(super) enum Ranks {
+    /// 0–9, as ICCS and Pikafish do.
+    FromZero,
+    /// 1–10, as Fairy-Stockfish does for boards of ten ranks.
+    FromOne,
 }
 
-impl Coordinates {
-    /// A move as an engine writes it.
+impl Ranks {
+    /// Reads a move, legal or not; none if the text is not exactly one.
     pub(super) fn read(self, text: &str) -> Option<Move> {
         match self {
-            Self::Iccs => text.parse().ok(),
-            Self::RanksFromOne => {
-                let split = text
-                    .char_indices()
+            Self::FromZero => text.parse().ok(),
+            Self::FromOne => {
+                let second = text
+                    .bytes()
                     .skip(1)
-                    .find(|(_, c)| c.is_ascii_lowercase())?
-                    .0;
-                let (from, to) = text.split_at_checked(split)?;
+                    .position(|byte| !byte.is_ascii_digit())?
+                    + 1;
+                let (from, to) = text.split_at_checked(second)?;
                 Some(Move {
-                    from: square(from)?,
-                    to: square(to)?,
+                    from: square_from_one(from)?,
+                    to: square_from_one(to)?,
                 })
             }
         }
     }
 }
 
-fn square(text: &str) -> Option<Square> {
-    let mut chars = text.chars();
-    let file = u8::try_from(u32::from(chars.next()?).checked_sub(u32::from('a'))?).ok()?;
-    let rank: u8 = chars.as_str().parse().ok()?;
+fn square_from_one(text: &str) -> Option<Square> {
+    let file = text.bytes().next()?.checked_sub(b'a')?;
+    let digits = text.get(1..)?;
+    // Neither a sign nor a leading zero.
+    if !digits.starts_with(|first: char| matches!(first, '1'..='9')) {
+        return None;
+    }
+    let rank: u8 = digits.parse().ok()?;
     Square::new(file, rank.checked_sub(1)?)
 }
 
@@ -44,17 +48,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_from_one_are_brought_down() {
-        let read = |text| {
-            Coordinates::RanksFromOne
-                .read(text)
-                .map(|mv| mv.to_string())
-        };
-        assert_eq!(read("h3e3").as_deref(), Some("h2e2"));
-        assert_eq!(read("a10a9").as_deref(), Some("a9a8"));
-        assert_eq!(read("a9a10").as_deref(), Some("a8a9"));
-        for bad in ["", "(none)", "0000", "a0a1", "a11a1", "j1a1", "a1", "漢1a1"] {
-            assert_eq!(read(bad), None, "{bad}");
+    fn both_ways_of_counting_are_read() {
+        let mv = |ranks: Ranks, text: &str| ranks.read(text).map(|mv| mv.to_string());
+        assert_eq!(mv(Ranks::FromZero, "h2e2").as_deref(), Some("h2e2"));
+        assert_eq!(mv(Ranks::FromOne, "h3e3").as_deref(), Some("h2e2"));
+        assert_eq!(mv(Ranks::FromOne, "d10d9").as_deref(), Some("d9d8"));
+        assert_eq!(mv(Ranks::FromOne, "d9d10").as_deref(), Some("d8d9"));
+        assert_eq!(mv(Ranks::FromOne, "a10i10").as_deref(), Some("a9i9"));
+    }
+
+    #[test]
+    fn anything_else_is_no_move() {
+        for text in [
+            "",
+            "d",
+            "d1",
+            "d10",
+            "d0d1",
+            "d11d1",
+            "d1d0",
+            "j1a1",
+            "d01d1",
+            "d+1d1",
+            "d1d1q",
+            "(none)",
+            "0000",
+            "将帅",
+            "d1é",
+            "é1d1",
+            "1010",
+            "d1 d2",
+            "d99999999999d1",
+        ] {
+            assert_eq!(Ranks::FromOne.read(text), None, "{text}");
+        }
+        for text in ["d10d9", "(none)", "0000", "h2e2q"] {
+            assert_eq!(Ranks::FromZero.read(text), None, "{text}");
         }
     }
 }

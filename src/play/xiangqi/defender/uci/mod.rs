@@ -1,233 +1,229 @@
-//! A UCI engine such as Pikafish or Fairy-Stockfish, at a fixed depth.
+//! An engine that speaks UCI: Pikafish, Fairy-Stockfish.
 //!
-//! As in the benchmark, each position is searched on its own: a new game, the
-//! FEN without its past, one thread, a fixed hash. A position that the engine
-//! rejects, or an answer that is no legal move, falls back to the rule-based
-//! defender, and the record says so. A dead or silent engine is an error.
+//! As the benchmark's own defender does, every position is sent as a FEN without
+//! the moves that led to it, after `ucinewgame`, and searched by one thread to a
+//! fixed depth, so that the same engine and network give the same move. A
+//! position the engine refuses, and an answer that is no legal move, are left to
+//! the rule-based defender. An engine that dies or stays silent is an error; the
+//! next position starts it anew.
+//!
+//! | module | idea |
+//! |---|---|
+//! | `process` | a child that speaks in lines; every wait is bounded |
+//! | `engine` | the UCI conversation |
+//! | `coordinates` | how engines write squares |
 
 mod coordinates;
+mod engine;
 mod process;
 
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use self::coordinates::Coordinates;
-use self::process::{Process, ProcessError};
+use self::engine::{Answer, Engine};
 use super::rule::Rule;
 use super::{Choice, Defender, DefenderError};
-use crate::rules::xiangqi::{Game, Move, Position};
+use crate::rules::xiangqi::Game;
 
-/// How an engine is run.
+/// How an engine is started and asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EngineOptions {
-    /// The program.
-    pub path: PathBuf,
-    /// Depth of each search.
-    pub depth: u32,
-    /// Memory of its table in MiB.
+pub struct Settings {
+    /// The program; a name without a slash is looked for in `PATH`.
+    pub program: PathBuf,
+    /// Depth of every search, in the engine's own count.
+    pub depth: u8,
+    /// Size of the engine's hash table in MiB.
     pub hash_mb: u32,
-    /// Network file, for engines that load one.
+    /// The network file, if the engine takes one. Without it, a `pikafish.nnue`
+    /// beside the program is used, or else the engine's default.
     pub network: Option<PathBuf>,
-    /// Plies of the fallback's mate search.
-    pub fallback_depth: u8,
+    /// The longest wait for a search; without it, 8 s for each unit of depth and
+    /// at least 60 s. No other answer is waited for longer than this or 20 s.
+    pub timeout: Option<Duration>,
 }
 
-impl EngineOptions {
-    /// The benchmark's settings for an engine.
+impl Settings {
+    /// Depth of the benchmark's defender.
+    pub const STANDARD_DEPTH: u8 = 18;
+    /// Hash size of the benchmark's defender, in MiB.
+    pub const STANDARD_HASH_MB: u32 = 256;
+
+    /// The benchmark's settings for a program.
     #[must_use]
-    pub fn standard(path: PathBuf) -> Self {
+    pub const fn standard(program: PathBuf) -> Self {
         Self {
-            path,
-            depth: 18,
-            hash_mb: 256,
+            program,
+            depth: Self::STANDARD_DEPTH,
+            hash_mb: Self::STANDARD_HASH_MB,
             network: None,
-            fallback_depth: Rule::STANDARD_DEPTH,
+            timeout: None,
         }
+    }
+
+    fn search_time(&self) -> Duration {
+        let patient = Duration::from_secs(60.max(8 * u64::from(self.depth)));
+        self.timeout.unwrap_or(patient)
+    }
+
+    fn answer_time(&self) -> Duration {
+        self.search_time().min(Duration::from_secs(20))
+    }
+
+    fn fails(&self, what: &str) -> DefenderError {
+        DefenderError::Engine(format!("engine {} {what}", self.program.display()))
     }
 }
 
-/// How long an engine may take to get ready.
-const START: Duration = Duration::from_secs(20);
-/// How long it may take to read a position.
-const READ: Duration = Duration::from_secs(15);
-
-/// A running engine.
-pub struct Engine {
-    options: EngineOptions,
-    process: Process,
-    coordinates: Coordinates,
-    name: String,
+/// An engine as the defender. Its process is killed when the value is dropped.
+#[derive(Debug)]
+pub struct Uci {
+    settings: Settings,
+    /// None after a failure, until the next position.
+    engine: Option<Engine>,
+    identity: Identity,
     fallback: Rule,
 }
 
-impl Engine {
-    /// Starts an engine and gets it ready.
+/// What the engine is, for records: file names only, since paths are nobody's
+/// business.
+#[derive(Debug, Clone)]
+struct Identity {
+    name: Option<String>,
+    network: Option<String>,
+    network_sha256: Option<String>,
+}
+
+impl Uci {
+    /// Starts the engine and has it search once.
     ///
     /// # Errors
     ///
-    /// When the program cannot be started or does not speak UCI.
-    pub fn start(options: EngineOptions) -> Result<Self, DefenderError> {
-        let (process, name, coordinates) = start(&options)?;
-        Ok(Self {
-            fallback: Rule::new(options.fallback_depth),
-            options,
-            process,
-            coordinates,
-            name,
-        })
-    }
-
-    /// What records say of the engine; file names only, no paths.
-    #[must_use]
-    pub fn describe(&self) -> Value {
-        let file = |path: &Path| {
-            path.file_name()
-                .map(|name| name.to_string_lossy().into_owned())
+    /// The program cannot be started, says nothing, ends, does not play xiangqi,
+    /// or cannot load the network.
+    pub fn start(settings: Settings) -> Result<Self, DefenderError> {
+        if let Some(network) = &settings.network
+            && let Err(error) = File::open(network)
+        {
+            let network = network.display();
+            return Err(settings.fails(&format!("cannot have its network {network}: {error}")));
+        }
+        let engine = Engine::start(&settings)?;
+        let network_sha256 = match &engine.network {
+            Some(network) => Some(sha256(network).map_err(|error| {
+                let network = network.display();
+                settings.fails(&format!("cannot have its network {network}: {error}"))
+            })?),
+            None => None,
         };
-        let network = self.options.network.as_deref();
-        let sum = network
-            .and_then(|path| std::fs::read(path).ok())
-            .map(|bytes| {
-                let digest = Sha256::digest(&bytes);
-                digest
-                    .iter()
-                    .map(|byte| format!("{byte:02x}"))
-                    .collect::<String>()
-            });
-        json!({
-            "backend": self.backend(),
-            "engine_path": file(&self.options.path),
-            "engine_id": self.name,
-            "nnue": network.and_then(file),
-            "nnue_sha256": sum,
-            "depth": self.options.depth,
-            "threads": 1,
-            "hash_mb": self.options.hash_mb,
-            "fallback": {"backend": "rule", "search_depth": self.options.fallback_depth},
+        let identity = Identity {
+            name: engine.name.clone(),
+            network: engine.network.as_deref().map(file_name),
+            network_sha256,
+        };
+        Ok(Self {
+            settings,
+            engine: Some(engine),
+            identity,
+            fallback: Rule::new(Rule::STANDARD_DEPTH),
         })
     }
 
-    fn backend(&self) -> &'static str {
-        let name = self.name.to_lowercase();
-        if name.contains("pikafish") {
-            "pikafish"
-        } else if name.contains("fairy-stockfish") {
-            "fairy-stockfish"
-        } else {
-            "uci"
+    /// `pikafish` for Pikafish, as the benchmark names it, else `uci`.
+    #[must_use]
+    pub fn backend(&self) -> &'static str {
+        match &self.identity.name {
+            Some(name) if name.to_ascii_lowercase().starts_with("pikafish") => "pikafish",
+            _ => "uci",
         }
     }
 
-    /// The engine's move; none when it rejects the position or answers with
-    /// something that is no legal move there.
-    fn ask(&mut self, position: &Position) -> Result<Option<Move>, ProcessError> {
-        if !self.process.is_alive() {
-            self.restart()?;
-        }
-        self.process.send("ucinewgame")?;
-        self.process.send("isready")?;
-        self.process.read_until("readyok", START)?;
-        self.process
-            .send(&format!("position fen {}", fen(position)))?;
-        self.process.send("isready")?;
-        match self.process.read_until("readyok", READ) {
-            Ok(lines) if !lines.iter().any(|line| rejects(line)) => {}
-            Ok(_) | Err(ProcessError::Ended(_)) => {
-                self.restart()?;
-                return Ok(None);
-            }
-            Err(error) => return Err(error),
-        }
-        self.process
-            .send(&format!("go depth {}", self.options.depth))?;
-        let patience = Duration::from_secs(60.max(u64::from(self.options.depth) * 8));
-        let lines = self.process.read_until("bestmove", patience)?;
-        let answer = lines.last().and_then(|line| line.split_whitespace().nth(1));
-        let mv = answer.and_then(|text| self.coordinates.read(text));
-        Ok(mv.filter(|mv| position.is_legal(*mv)))
+    /// The engine, started again if need be.
+    fn engine(&mut self) -> Result<&mut Engine, DefenderError> {
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Engine::start(&self.settings)?,
+        };
+        Ok(self.engine.insert(engine))
     }
 
-    fn restart(&mut self) -> Result<(), ProcessError> {
-        let (process, name, coordinates) = start(&self.options)?;
-        (self.process, self.name, self.coordinates) = (process, name, coordinates);
-        Ok(())
+    fn ask(&mut self, game: &Game) -> Result<Answer, DefenderError> {
+        let answer = self.engine()?.search(game.position());
+        if matches!(answer, Err(_) | Ok(Answer::Rejected)) {
+            self.engine = None;
+        }
+        if matches!(answer, Ok(Answer::Rejected)) {
+            // An engine that is merely broken does not come back.
+            self.engine()?;
+        }
+        answer
     }
 }
 
-impl Defender for Engine {
+impl Defender for Uci {
     fn choose(&mut self, game: &Game) -> Result<Choice, DefenderError> {
-        let position = game.position();
-        if !position.has_legal_move() {
+        if !game.position().has_legal_move() {
             return Err(DefenderError::GameOver);
         }
-        match self.ask(position)? {
-            Some(mv) => Ok(Choice {
+        match self.ask(game)? {
+            Answer::Move(mv) if game.position().is_legal(mv) => Ok(Choice {
                 mv,
                 backend: self.backend().to_owned(),
             }),
-            None => self.fallback.choose(game),
+            Answer::Move(_) | Answer::Unusable | Answer::Rejected => self.fallback.choose(game),
         }
     }
-}
 
-impl From<ProcessError> for DefenderError {
-    fn from(error: ProcessError) -> Self {
-        Self::Engine(error.to_string())
+    fn kind(&self) -> &'static str {
+        "engine"
+    }
+
+    fn describe(&self) -> Value {
+        json!({
+            "backend": self.backend(),
+            "engine_path": file_name(&self.settings.program),
+            "engine_id": self.identity.name,
+            "nnue": self.identity.network,
+            "nnue_sha256": self.identity.network_sha256,
+            "depth": self.settings.depth,
+            "threads": 1,
+            "hash_mb": self.settings.hash_mb,
+            "fallback": self.fallback.describe(),
+        })
+    }
+
+    fn is_standard(&self) -> bool {
+        self.backend() == "pikafish"
+            && self.settings.depth == Settings::STANDARD_DEPTH
+            && self.settings.hash_mb == Settings::STANDARD_HASH_MB
     }
 }
 
-/// Whether a line says that the position cannot be searched.
-fn rejects(line: &str) -> bool {
-    line.contains("Unsupported position") || line.contains("CRITICAL ERROR")
+/// The last part of a path.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }
 
-/// Six fields, as engines expect them.
-fn fen(position: &Position) -> String {
-    let full = position.fen();
-    let mut fields = full.split_whitespace();
-    let (board, side) = (
-        fields.next().unwrap_or_default(),
-        fields.next().unwrap_or("w"),
-    );
-    format!("{board} {side} - - 0 1")
-}
-
-fn start(options: &EngineOptions) -> Result<(Process, String, Coordinates), ProcessError> {
-    let mut process = Process::start(&options.path)?;
-    process.send("uci")?;
-    let greeting = process.read_until("uciok", START)?;
-    let mut name = "unknown engine".to_owned();
-    let mut variants = false;
-    for line in &greeting {
-        if let Some(id) = line.strip_prefix("id name ") {
-            id.trim().clone_into(&mut name);
+fn sha256(path: &Path) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    let mut file = File::open(path)?;
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        let count = io::Read::read(&mut file, &mut chunk)?;
+        if count == 0 {
+            break;
         }
-        variants |= line.starts_with("option name UCI_Variant ");
+        hash.update(chunk.get(..count).unwrap_or_default());
     }
-    if variants {
-        process.send("setoption name UCI_Variant value xiangqi")?;
-    }
-    if let Some(network) = &options.network {
-        process.send(&format!(
-            "setoption name EvalFile value {}",
-            network.display()
-        ))?;
-    }
-    process.send("setoption name Threads value 1")?;
-    process.send(&format!("setoption name Hash value {}", options.hash_mb))?;
-    process.send("isready")?;
-    process.read_until("readyok", START)?;
-    // A network is loaded with the first search; a wrong one shows here.
-    process.send("position startpos")?;
-    process.send("go depth 1")?;
-    process.read_until("bestmove", START)?;
-    let coordinates = if variants {
-        Coordinates::RanksFromOne
-    } else {
-        Coordinates::Iccs
-    };
-    Ok((process, name, coordinates))
+    Ok(hash
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect())
 }

@@ -1,137 +1,187 @@
-//! A child process that talks in lines; never outlives us, never blocks us.
+//! The engine as a child process that speaks in lines.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
+/// Bytes kept of a line; the rest of a longer one is dropped.
+const LONGEST: usize = 16 << 10;
+/// Lines read ahead. An engine that writes more has to wait for us.
+const AHEAD: usize = 256;
+/// Complaints of the engine kept for our own.
+const KEPT: usize = 4;
 
-/// Lines an engine may be ahead of us.
-const AHEAD: usize = 1024;
-/// Longest line taken from an engine.
-const LONGEST: u64 = 64 << 10;
-
-/// What is wrong with an engine.
-#[derive(Debug, Error)]
-pub(super) enum ProcessError {
-    /// The program cannot be started.
-    #[error("cannot start the engine {path}: {error} (give a UCI engine as uci:PATH)")]
-    Start { path: String, error: std::io::Error },
-    /// It has ended.
-    #[error("the engine {0} ended unexpectedly")]
-    Ended(String),
-    /// It does not answer.
-    #[error("the engine {path} did not answer {wanted} within {seconds} s")]
-    Silent {
-        path: String,
-        wanted: String,
-        seconds: u64,
-    },
+/// Why no line came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Silence {
+    /// The engine closed its output.
+    Ended,
+    /// The time is up.
+    Late,
 }
 
-/// The engine's process.
+/// A running engine; killed and waited for when dropped.
+#[derive(Debug)]
 pub(super) struct Process {
-    path: String,
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
+    complaints: Vec<String>,
 }
 
 impl Process {
-    pub(super) fn start(path: &Path) -> Result<Self, ProcessError> {
-        let shown = path.display().to_string();
-        let failed = |error| ProcessError::Start {
-            path: shown.clone(),
-            error,
-        };
-        let mut child = Command::new(path)
+    /// Starts a program. What it writes to standard error is dropped, so that it
+    /// cannot block on it.
+    pub(super) fn start(program: &Path) -> std::io::Result<Self> {
+        let mut child = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .spawn()
-            .map_err(failed)?;
+            .spawn()?;
         let stdin = child.stdin.take();
-        let stdout = child.stdout.take();
-        let (sender, lines) = sync_channel(AHEAD);
-        std::thread::spawn(move || {
-            let Some(stdout) = stdout else { return };
-            let mut reader = BufReader::new(stdout);
-            let mut line = Vec::new();
-            loop {
-                line.clear();
-                let limited = &mut std::io::Read::take(&mut reader, LONGEST);
-                match limited.read_until(b'\n', &mut line) {
-                    Ok(0) | Err(_) => break,
-                    Ok(_) => {}
-                }
-                let text = String::from_utf8_lossy(&line).trim().to_owned();
-                // The receiver is gone once the engine is dropped.
-                if sender.send(text).is_err() {
-                    break;
-                }
-            }
-        });
+        let (found, lines) = sync_channel(AHEAD);
+        if let Some(stdout) = child.stdout.take() {
+            // Ends with the pipe, or with the receiver.
+            thread::spawn(move || pass_on(BufReader::new(stdout), &found));
+        }
         Ok(Self {
-            path: shown,
             child,
             stdin,
             lines,
+            complaints: Vec::new(),
         })
     }
 
-    pub(super) fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
-    }
-
-    pub(super) fn send(&mut self, line: &str) -> Result<(), ProcessError> {
-        let written = match &mut self.stdin {
-            Some(stdin) => writeln!(stdin, "{line}").and_then(|()| stdin.flush()),
-            None => Err(std::io::ErrorKind::BrokenPipe.into()),
-        };
-        written.map_err(|_| ProcessError::Ended(self.path.clone()))
-    }
-
-    /// Lines up to the one that begins with `wanted`, that one last.
-    pub(super) fn read_until(
-        &mut self,
-        wanted: &str,
-        patience: Duration,
-    ) -> Result<Vec<String>, ProcessError> {
-        let end = Instant::now() + patience;
-        let mut lines = Vec::new();
-        loop {
-            let left = end.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left) {
-                Ok(line) => {
-                    let found = line.starts_with(wanted);
-                    lines.push(line);
-                    if found {
-                        return Ok(lines);
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(ProcessError::Ended(self.path.clone()));
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    self.child.kill().ok();
-                    return Err(ProcessError::Silent {
-                        path: self.path.clone(),
-                        wanted: wanted.to_owned(),
-                        seconds: patience.as_secs(),
-                    });
-                }
+    /// Sends a line. That the engine is gone shows when it is listened to.
+    pub(super) fn send(&mut self, line: &str) {
+        if let Some(stdin) = &mut self.stdin {
+            let sent = stdin.write_all(format!("{line}\n").as_bytes());
+            if sent.and_then(|()| stdin.flush()).is_err() {
+                self.stdin = None;
             }
+        }
+    }
+
+    /// Hands lines to `heard` until it returns something.
+    pub(super) fn listen<T>(
+        &mut self,
+        patience: Duration,
+        mut heard: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Silence> {
+        let start = Instant::now();
+        loop {
+            let left = patience.saturating_sub(start.elapsed());
+            // Also when lines keep coming: nothing that matters is among them.
+            if left.is_zero() {
+                return Err(Silence::Late);
+            }
+            let line = self.lines.recv_timeout(left).map_err(|error| match error {
+                RecvTimeoutError::Timeout => Silence::Late,
+                RecvTimeoutError::Disconnected => Silence::Ended,
+            })?;
+            let line = line.trim();
+            if line.to_ascii_lowercase().contains("error") {
+                self.complaints.push(shorten(line));
+                self.complaints.truncate(KEPT);
+            }
+            if let Some(found) = heard(line) {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Drops what was read ahead, and the complaints so far.
+    pub(super) fn forget(&mut self) {
+        self.complaints.clear();
+        while self.lines.try_recv().is_ok() {}
+    }
+
+    /// What the engine said about errors, or how it ended.
+    pub(super) fn last_words(&mut self) -> String {
+        if !self.complaints.is_empty() {
+            return self.complaints.join("; ");
+        }
+        match self.child.try_wait() {
+            Ok(Some(status)) => format!("it ended ({status})"),
+            _ => "it said nothing about why".to_owned(),
         }
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.send("quit").ok();
-        self.stdin = None;
+        // It may be gone already.
         self.child.kill().ok();
         self.child.wait().ok();
+    }
+}
+
+fn pass_on(mut stdout: impl BufRead, found: &SyncSender<String>) {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = stdout
+            .by_ref()
+            .take(LONGEST as u64)
+            .read_until(b'\n', &mut line);
+        if matches!(read, Err(_) | Ok(0)) {
+            return;
+        }
+        if line.last() != Some(&b'\n') && skip_line(&mut stdout).is_err() {
+            return;
+        }
+        if found
+            .send(String::from_utf8_lossy(&line).into_owned())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// Reads to the end of the line without keeping it.
+fn skip_line(stdout: &mut impl BufRead) -> std::io::Result<()> {
+    loop {
+        let buffer = stdout.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        if let Some(end) = buffer.iter().position(|&byte| byte == b'\n') {
+            stdout.consume(end + 1);
+            return Ok(());
+        }
+        let all = buffer.len();
+        stdout.consume(all);
+    }
+}
+
+/// At most a line's worth of what the engine wrote.
+fn shorten(line: &str) -> String {
+    const LONGEST: usize = 160;
+    let line = line.strip_prefix("info string ").unwrap_or(line);
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_and_the_next_one_is_whole() {
+        let (found, lines) = sync_channel(8);
+        let text = format!("a\r\n{}\nb\nlast", "x".repeat(3 * LONGEST));
+        pass_on(text.as_bytes(), &found);
+        drop(found);
+        let lines: Vec<String> = lines.iter().collect();
+        assert_eq!(lines.len(), 4);
+        assert_eq!(lines[0].trim(), "a");
+        assert_eq!(lines[1].len(), LONGEST);
+        assert_eq!((lines[2].trim(), lines[3].as_str()), ("b", "last"));
     }
 }
