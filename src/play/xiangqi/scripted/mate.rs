@@ -92,21 +92,63 @@ impl MateSearch {
 mod tests {
     use super::*;
 
-    fn shortest(fen: &str, plies: u32) -> Option<Vec<String>> {
-        let position = Position::from_fen(fen).unwrap();
-        let line = MateSearch::new(100_000).shortest(&position, plies)?;
-        Some(line.iter().map(ToString::to_string).collect())
+    /// The positions of the benchmark.
+    fn positions() -> Vec<Position> {
+        let csv = include_str!("../../../../data/positions/xiangqi.csv");
+        csv.lines()
+            .skip(1)
+            .map(|line| Position::from_fen(line.split(',').nth(4).unwrap()).unwrap())
+            .collect()
+    }
+
+    /// Whether checks alone mate within so many plies, by trying everything.
+    fn mates(position: &Position, plies: u32) -> bool {
+        position.legal_moves().iter().any(|&mv| {
+            let mut after = *position;
+            after.make(mv);
+            let escapes = |&reply: &Move| {
+                let mut next = after;
+                next.make(reply);
+                plies < 3 || !mates(&next, plies - 2)
+            };
+            after.in_check() && !after.legal_moves().iter().any(escapes)
+        })
     }
 
     #[test]
-    fn two_rooks_mate_in_one_and_in_two() {
-        let one = "4k4/R8/9/9/9/9/9/9/7R1/3K5 w";
-        assert_eq!(shortest(one, 1).unwrap(), ["h1h9"]);
-        // No mate is seen within too few plies.
-        let two = "4k4/9/9/9/R8/7R1/9/9/9/3K5 w";
-        assert_eq!(shortest(two, 1), None);
-        let line = shortest(two, 5);
-        assert!(line.is_none() || line.unwrap().len() % 2 == 1);
+    fn mates_are_found_just_where_they_are() {
+        let mut found = 0;
+        for position in positions() {
+            let line = MateSearch::new(100_000).shortest(&position, 3);
+            assert_eq!(line.is_some(), mates(&position, 3), "{}", position.fen());
+            found += usize::from(line.is_some());
+        }
+        assert!(found > 0);
+    }
+
+    #[test]
+    fn a_line_is_legal_all_checks_and_ends_in_mate() {
+        let mut longest = 0;
+        for mut position in positions() {
+            let Some(line) = MateSearch::new(20_000).shortest(&position, 11) else {
+                continue;
+            };
+            longest = longest.max(line.len());
+            for (ply, &mv) in line.iter().enumerate() {
+                assert!(position.is_legal(mv));
+                assert!(ply % 2 == 1 || position.gives_check(mv));
+                position.make(mv);
+            }
+            assert!(line.len() % 2 == 1 && !position.has_legal_move());
+        }
+        assert!(longest >= 9, "{longest}");
+    }
+
+    #[test]
+    fn two_rooks_mate_in_one() {
+        let position = Position::from_fen("4k4/R8/9/9/9/9/9/9/7R1/3K5 w").unwrap();
+        let line = MateSearch::new(100).shortest(&position, 1).unwrap();
+        assert_eq!(line, ["h1h9".parse().unwrap()]);
     }
 
     #[test]
