@@ -1,5 +1,15 @@
 //! Defenders: who plays against the agent.
+//!
+//! | module | idea |
+//! |---|---|
+//! | `rule`, `mate` | the paper's fallback, which only avoids forced mates |
+//! | `uci` | an external engine |
 
+mod mate;
+pub mod rule;
+pub mod uci;
+
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::rules::xiangqi::{Game, Move};
@@ -33,4 +43,16 @@ pub trait Defender: Send {
     ///
     /// When the engine fails or the game is over.
     fn choose(&mut self, game: &Game) -> Result<Choice, DefenderError>;
+
+    /// The record's `defender_kind`: `engine` or `rule`.
+    fn kind(&self) -> &'static str;
+
+    /// The record's `defender`: the backend and every setting that shapes its
+    /// choices.
+    fn describe(&self) -> Value;
+
+    /// Whether it is the benchmark's own defender with its own settings.
+    fn is_standard(&self) -> bool {
+        false
+    }
 }
