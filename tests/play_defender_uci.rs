@@ -24,6 +24,7 @@ struct Fake {
     folder: TempDir,
 }
 
+#[expect(clippy::unwrap_used, reason = "a failed test")]
 impl Fake {
     fn new(cases: &str) -> Self {
         let script = format!(
@@ -96,6 +97,7 @@ done
     }
 }
 
+#[expect(clippy::unwrap_used, reason = "a failed test")]
 fn game(fen: &str) -> Game {
     Game::new(Position::from_fen(fen).unwrap())
 }
@@ -367,6 +369,7 @@ fn a_game_that_is_over_has_no_choice() {
 }
 
 #[test]
+#[expect(clippy::print_stderr, reason = "a skipped test has to say so")]
 fn fairy_stockfish_plays_legal_moves_and_the_same_ones_again() {
     if !Path::new(FAIRY).exists() {
         eprintln!("SKIPPED: {FAIRY} is not installed");
