@@ -10,8 +10,7 @@
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-use recount::play::xiangqi::defender::rule::Rule;
-use recount::play::xiangqi::defender::{Choice, Defender};
+use recount::play::xiangqi::defender::{Choice, Defender, DefenderOptions, DefenderSpec};
 use recount::rules::xiangqi::{Game, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,10 +40,17 @@ fn answer(defender: &mut dyn Defender, line: &str) -> Value {
 }
 
 fn run() -> Result<(), Box<dyn std::error::Error>> {
-    let mut defender = Rule::new(Rule::STANDARD_DEPTH);
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().ok_or("expected a defender")?;
+    let depth = arguments.next().map(|depth| depth.parse()).transpose()?;
+    let options = DefenderOptions {
+        depth,
+        ..DefenderOptions::default()
+    };
+    let mut defender = DefenderSpec::parse(&name, &options)?.make()?;
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        writeln!(out, "{}", answer(&mut defender, &line?))?;
+        writeln!(out, "{}", answer(defender.as_mut(), &line?))?;
     }
     Ok(())
 }

@@ -4,15 +4,21 @@
 //! |---|---|
 //! | `rule`, `mate` | the paper's fallback, which only avoids forced mates |
 //! | `uci` | an external engine |
+//! | `builtin` | an engine of our own |
+//! | `spec` | which of them is wanted |
 
+pub mod builtin;
 mod mate;
 pub mod rule;
+mod spec;
 pub mod uci;
 
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::rules::xiangqi::{Game, Move};
+
+pub use spec::{DefenderOptions, DefenderSpec, SpecError};
 
 /// A defender's move.
 #[derive(Debug, Clone, PartialEq, Eq)]
