@@ -158,10 +158,7 @@ mod tests {
         // The rooks take turns, rank by rank.
         let three = "4k4/9/9/9/R8/7R1/9/9/9/3K5 w";
         assert_eq!(mate(three, 1, 1000), None);
-        assert_eq!(
-            mate("9/4k4/9/7R1/R8/9/9/9/9/3K5 w", 7, 10_000).is_some(),
-            true
-        );
+        assert!(mate("9/4k4/9/7R1/R8/9/9/9/9/3K5 w", 7, 10_000).is_some());
     }
 
     #[test]
