@@ -33,6 +33,11 @@ impl CheckSearch {
         }
     }
 
+    #[cfg(test)]
+    pub(super) const fn capacity(&self) -> usize {
+        self.checks.capacity()
+    }
+
     /// The first move of a mate within `plies` plies, found among at most `nodes`
     /// positions. The line ends with this position.
     pub(super) fn mate(

@@ -50,6 +50,11 @@ impl Line {
         self.game = self.steps.len();
     }
 
+    #[cfg(test)]
+    pub(super) const fn capacity(&self) -> usize {
+        self.steps.capacity()
+    }
+
     /// Adds a position. `fresh` says that a capture or a pass led to it, so that
     /// it cannot repeat an earlier one; leaving it out costs time only.
     pub(super) fn push(&mut self, position: &Position, fresh: bool) {

@@ -9,13 +9,16 @@
 //! | module | idea |
 //! |---|---|
 //! | `checks` | mates by checks alone |
-//! | `search`, `order`, `table` | alpha-beta, which move first, what is remembered |
+//! | `search`, `captures` | alpha-beta, and what comes beyond its depth |
+//! | `order`, `table`, `score` | which move first, what is remembered, what it counts |
 //! | `line` | positions so far, to see repetition |
 //! | `values` | what a position is worth without a search |
 
+mod captures;
 mod checks;
 mod line;
 mod order;
+mod score;
 mod search;
 mod table;
 mod values;
@@ -42,7 +45,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// About 10 ms a move.
+    /// A few milliseconds a move.
     pub const DEFAULT: Self = Self {
         depth: 64,
         nodes: 20_000,
@@ -109,5 +112,38 @@ impl Defender for Builtin {
 
     fn describe(&self) -> Value {
         Self::settings(self.limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::xiangqi::Position;
+
+    #[test]
+    fn nothing_grows_during_a_search() {
+        let mut builtin = Builtin::new(Limits {
+            depth: 64,
+            nodes: 5000,
+        });
+        let capacities = |builtin: &Builtin| {
+            let line = builtin.search.line.capacity();
+            (
+                builtin.search.order.capacity(),
+                builtin.checks.capacity(),
+                line,
+            )
+        };
+        let table = include_str!("../../../../../data/positions/xiangqi.csv");
+        let mut before = None;
+        for line in table.lines().skip(1) {
+            let fen = line.split(',').nth(4).unwrap();
+            let game = Game::new(Position::from_fen(fen).unwrap());
+            builtin.choose(&game).unwrap();
+            let after = capacities(&builtin);
+            assert_eq!(*before.get_or_insert(after), after, "{fen}");
+        }
+        let (order, checks, _) = before.unwrap();
+        assert_eq!((order, checks), (line::LONGEST * 64, 4096));
     }
 }

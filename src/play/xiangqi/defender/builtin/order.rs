@@ -28,6 +28,11 @@ impl Order {
         }
     }
 
+    #[cfg(test)]
+    pub(super) const fn capacity(&self) -> usize {
+        self.moves.capacity()
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.moves.clear();

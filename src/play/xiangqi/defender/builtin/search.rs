@@ -1,31 +1,22 @@
 //! Alpha-beta: iterative deepening, principal variation search, null moves,
-//! reductions of late moves, captures at the horizon.
+//! reductions of late moves.
 
 use super::line::{LONGEST, Line, Repeated};
 use super::order::Order;
+use super::score::{BY_RULE, INFINITE, MATE, MATES, Window, from_table, relative, to_table};
 use super::table::{Bound, Table};
 use super::values::{balance, change};
-use crate::rules::xiangqi::{Game, Move, PieceKind, Position, Side, Square};
-
-/// The score of a mate on the board; a mate in `n` plies is worth `n` less.
-const MATE: i32 = 30_000;
-/// Scores beyond this are mates.
-const MATES: i32 = MATE - 1000;
-/// The score of a win by the rule against perpetual check: below all mates, since
-/// the other side may still turn away.
-const BY_RULE: i32 = 20_000;
-/// More than any score.
-const INFINITE: i32 = 31_000;
+use crate::rules::xiangqi::{Game, Move, PieceKind, Position, Square};
 
 /// The searcher; what it remembers lasts for one choice.
 #[derive(Debug)]
 pub(super) struct Search {
     table: Table,
-    order: Order,
+    pub(super) order: Order,
     pub(super) line: Line,
     nodes: u64,
     limit: u64,
-    stopped: bool,
+    pub(super) stopped: bool,
     root_best: Option<Move>,
 }
 
@@ -270,86 +261,10 @@ impl Search {
         score
     }
 
-    /// The score once captures, and replies to check, have run out.
-    fn captures(
-        &mut self,
-        position: &mut Position,
-        window: Window,
-        ply: i32,
-        balance: i32,
-        beyond: i32,
-    ) -> i32 {
-        let Window { mut alpha, beta } = window;
-        if beyond > 0 {
-            self.count();
-        }
-        if self.stopped {
-            return 0;
-        }
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return ply - MATE;
-        }
-        let evades = self.line.in_check() && beyond < 8;
-        let mut best = if evades {
-            -INFINITE
-        } else {
-            relative(position, balance)
-        };
-        alpha = alpha.max(best);
-        if alpha >= beta || ply >= LONGEST as i32 - 2 {
-            return best.max(relative(position, balance));
-        }
-        let start = self.order.open();
-        let count = if evades {
-            self.order.add_all(position, &moves, None, ply)
-        } else {
-            self.order.add_captures(position, &moves)
-        };
-        for tried in 0..count {
-            let Some(mv) = self.order.next(start + tried) else {
-                break;
-            };
-            let balance = balance + change(position, mv);
-            let undo = position.make(mv);
-            self.line.push(position, undo.captured.is_some());
-            let window = Window { alpha, beta }.flipped();
-            let score = -self.captures(position, window, ply + 1, balance, beyond + 1);
-            self.line.pop();
-            position.unmake(mv, undo);
-            if self.stopped {
-                break;
-            }
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.order.close(start);
-        best
-    }
-
-    fn count(&mut self) {
+    /// Counts a position.
+    pub(super) fn count(&mut self) {
         self.nodes += 1;
         self.stopped |= self.nodes > self.limit;
-    }
-}
-
-/// Scores of interest: more than `alpha`, less than `beta`.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
-impl Window {
-    /// As the other side sees it.
-    const fn flipped(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
     }
 }
 
@@ -359,14 +274,6 @@ struct Reply {
     depth: i32,
     ply: i32,
     balance: i32,
-}
-
-/// Red's advantage as the side to move sees it.
-fn relative(position: &Position, balance: i32) -> i32 {
-    match position.side_to_move() {
-        Side::Red => balance,
-        Side::Black => -balance,
-    }
 }
 
 /// Whether the side to move has more than king, advisors and elephants, so that
@@ -380,26 +287,4 @@ fn can_attack(position: &Position) -> bool {
                 PieceKind::Rook | PieceKind::Cannon | PieceKind::Horse
             )
     })
-}
-
-/// Mates are remembered by their distance from the position.
-const fn to_table(score: i32, ply: i32) -> i32 {
-    if score >= MATES {
-        score + ply
-    } else if score <= -MATES {
-        score - ply
-    } else {
-        score
-    }
-}
-
-const fn from_table(score: i16, ply: i32) -> i32 {
-    let score = score as i32;
-    if score >= MATES {
-        score - ply
-    } else if score <= -MATES {
-        score + ply
-    } else {
-        score
-    }
 }
