@@ -87,6 +87,8 @@ impl Solver {
             return verdict;
         }
         let stands = match verdict {
+            // A win by the rules of repetition may be shorter.
+            Verdict::Proved { .. } if past.may_help() => false,
             Verdict::Proved { plies, .. } => {
                 self.engine.allow(nodes);
                 self.avoids(&past, game.position(), attacker, plies)
